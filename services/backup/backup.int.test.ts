@@ -9,6 +9,7 @@ import { connect, type Db } from '#db/connection.ts';
 import { loadTestRun } from '#db/event-store/read.ts';
 import { reportSchema } from '#domain/report/report.ts';
 import { TEST_SECRET } from '#tests/support/accounts.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { startRole } from '#tests/support/role.ts';
 import { RunWriter } from '#tests/support/run-events.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
@@ -110,40 +111,44 @@ test('the secret is there for its owner alone, and the manifest without it', () 
   expect(readFileSync(path.join(backup, 'manifest.json'), 'utf8')).not.toContain(TEST_SECRET);
 });
 
-test('what is broken off, shortened or changed is refused by its name before anything is touched', async () => {
-  const url = await emptyDatabase('rove_test_half');
-  const half = async (change: (copy: string) => void) => {
-    const copy = path.join(folder, 'half');
-    rmSync(copy, { recursive: true, force: true });
-    cpSync(backup, copy, { recursive: true });
-    change(copy);
-    return rove(['restore', copy], settingsFor(url));
-  };
-  const { tables } = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8')) as {
-    tables: { name: string; file: string }[];
-  };
-  const events = tables.find(({ name }) => name === 'public.events')?.file ?? '';
-  const { value: report } = await new FileBlobStore(path.join(folder, 'blobs')).names().next();
-  expect(report).toBeTruthy();
-  for (const [change, word] of [
-    [(copy: string) => rmSync(path.join(copy, 'manifest.json')), /no manifest\.json/],
-    [
-      (copy: string) => truncateSync(path.join(copy, events), 100),
-      /public\.events\.ndjson\.gz is not as it was/,
-    ],
-    [(copy: string) => rmSync(path.join(copy, events)), /public\.events\.ndjson\.gz is missing/],
-    [(copy: string) => rmSync(path.join(copy, 'blobs', report ?? '')), /is missing: half a backup/],
-    [(copy: string) => truncateSync(path.join(copy, 'blobs', report ?? ''), 1), /is shorter or longer/],
-  ] as const) {
-    const { code, said } = await half(change);
-    expect([code, said]).toEqual([3, expect.stringMatching(word)]);
-  }
-  const db = connect(url, { max: 1 });
-  const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(db);
-  await db.destroy();
-  expect(rows).toEqual([]);
-  await dropDatabase('rove_test_half');
-});
+test(
+  'what is broken off, shortened or changed is refused by its name before anything is touched',
+  inFull,
+  async () => {
+    const url = await emptyDatabase('rove_test_half');
+    const half = async (change: (copy: string) => void) => {
+      const copy = path.join(folder, 'half');
+      rmSync(copy, { recursive: true, force: true });
+      cpSync(backup, copy, { recursive: true });
+      change(copy);
+      return rove(['restore', copy], settingsFor(url));
+    };
+    const { tables } = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8')) as {
+      tables: { name: string; file: string }[];
+    };
+    const events = tables.find(({ name }) => name === 'public.events')?.file ?? '';
+    const { value: report } = await new FileBlobStore(path.join(folder, 'blobs')).names().next();
+    expect(report).toBeTruthy();
+    for (const [change, word] of [
+      [(copy: string) => rmSync(path.join(copy, 'manifest.json')), /no manifest\.json/],
+      [
+        (copy: string) => truncateSync(path.join(copy, events), 100),
+        /public\.events\.ndjson\.gz is not as it was/,
+      ],
+      [(copy: string) => rmSync(path.join(copy, events)), /public\.events\.ndjson\.gz is missing/],
+      [(copy: string) => rmSync(path.join(copy, 'blobs', report ?? '')), /is missing: half a backup/],
+      [(copy: string) => truncateSync(path.join(copy, 'blobs', report ?? ''), 1), /is shorter or longer/],
+    ] as const) {
+      const { code, said } = await half(change);
+      expect([code, said]).toEqual([3, expect.stringMatching(word)]);
+    }
+    const db = connect(url, { max: 1 });
+    const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(db);
+    await db.destroy();
+    expect(rows).toEqual([]);
+    await dropDatabase('rove_test_half');
+  },
+);
 
 test('an installation with something in it is not restored into, unless that is told, nor one at work', async () => {
   const refused = await rove(['restore', backup]);

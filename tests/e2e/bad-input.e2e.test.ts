@@ -168,7 +168,7 @@ const processes = (pattern: RegExp) =>
 test('a browser that is killed in mid-run: the run goes on to its end', async () => {
   const shop = await startShop({ bugs: false });
   try {
-    const { id } = await api.submit(shop.url, { duration: 120, config: { seed: 3, max_actions: ACTIONS } });
+    const { id } = await api.submit(shop.url, { duration: 4, config: { seed: 3, max_actions: ACTIONS } });
     await until('some actions', async () => (await api.state(id)).actions >= 10, 90_000);
     const browsers = processes(BROWSER);
     expect(browsers.length).toBeGreaterThan(0);

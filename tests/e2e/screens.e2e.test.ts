@@ -58,7 +58,7 @@ async function openApp(path: string): Promise<void> {
   await page.waitForURL(`**${path}`);
 }
 
-test('sign up: one fault at a time, in order; then the dashboard; out and in again', async () => {
+test('sign up: one fault at a time, in order; then the dashboard; out and in again', inFull, async () => {
   await page.goto('/signup');
   await expectGoodScreen(page);
   const steps: [string, string, string][] = [
@@ -146,7 +146,7 @@ test('API access: a key is made, shown once, renamed, switched off and deleted',
   await page.getByText('No API Keys Found').waitFor();
 });
 
-test('an account is exported and deleted by its owner, and lets nobody in afterwards', async () => {
+test('an account is exported and deleted by its owner, and lets nobody in afterwards', inFull, async () => {
   const account = { email: `${randomUUID()}@example.test`, password: PASSWORD };
   await page.goto('/signup');
   await page.getByLabel('Full name').fill('Ada Fern');
@@ -176,7 +176,7 @@ test('an account is exported and deleted by its owner, and lets nobody in afterw
   await page.getByText('Invalid login credentials').waitFor();
 });
 
-test('a zipped app is submitted by the form, once it is a zip with a page in it', async () => {
+test('a zipped app is submitted by the form, once it is a zip with a page in it', inFull, async () => {
   await openApp('/upload');
   await button(/^Web/).click();
   await page.getByLabel('Test name').fill('Zipped');

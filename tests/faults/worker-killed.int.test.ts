@@ -50,7 +50,7 @@ test('a worker killed in mid-run: another goes on from the checkpoint, and no br
   const owner = await createAccount(database);
   const input = submitSchema.parse({
     ...SUBMIT,
-    duration: 30,
+    duration: byLength(3, 30),
     url: shop.url,
     config: { authority: true, seed: 7, max_actions: ACTIONS },
   });

@@ -9,6 +9,7 @@ import { plainHistory } from '#services/ops/temporal/plain-history.ts';
 import { readable } from '#services/ops/temporal/readable.ts';
 import { replayHistory } from '#services/ops/temporal/replay.ts';
 import { textOfHistory } from '#tests/support/everything-kept.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { until } from '#tests/support/services.ts';
@@ -86,7 +87,7 @@ test('no address, header, password nor failure of a run is readable in Temporal;
   });
 });
 
-test('a run that began in plain goes on when payloads are sealed', async () => {
+test('a run that began in plain goes on when payloads are sealed', inFull, async () => {
   const older = await start({ ROVE_TEMPORAL_PLAIN: '1' });
   older.use(scriptedOpenDriver());
   const { testId } = await older.submit(SETTINGS);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BlobsBySlice, POINTERS } from '#activities/shared/pointers.ts';
 import { execute } from '#app/runs/execute.ts';
 import type { TestRunCommand } from '#domain/test-run/commands.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { countedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { until } from '#tests/support/services.ts';
@@ -93,7 +94,7 @@ test('a pause that lasts too long ends the exploration, and the report says so',
   expect(ended?.data).toMatchObject({ reason: 'paused' });
 });
 
-test('pausing and resuming at once, several times, loses nothing', async () => {
+test('pausing and resuming at once, several times, loses nothing', inFull, async () => {
   const run = await submit(60);
   await explores(run);
   for (let i = 0; i < 3; i += 1) {

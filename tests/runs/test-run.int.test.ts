@@ -130,7 +130,7 @@ test('a passing fault is passed over: the slice goes on from its checkpoint', as
   expect((await reportOf(testId)).coverage.actions).toBe(60);
 });
 
-test('an outage outlasts every attempt, and the run goes on after it', async () => {
+test('an outage outlasts every attempt, and the run goes on after it', inFull, async () => {
   let refusals = 7; // Attempts end at five.
   const away = Object.assign(new Error('terminating connection due to administrator command'), {
     code: '57P01',

@@ -32,8 +32,15 @@ export function tableNow(lists: ListsProbe, { table, values }: Filtered): Table 
 /** `foot`: the amounts that stand below the rows; `isOfMore`: as what is more than the rows is called. */
 export type Counted = { rows: number; counts: Map<string, number>; foot: string; isOfMore: boolean };
 
-/** How many rows there are, where that can be told, and the numbers that the screen says. */
-export async function countedBy(trial: Trial, found: Filtered): Promise<Counted | null> {
+/** What stands below the words of a filter: a number above them counts what there is, whatever it leaves. */
+function textBelow(text: string, control: string): string {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.trim().toLowerCase() === control.toLowerCase());
+  return lines.slice(at + 1).join('\n');
+}
+
+/** How many rows there are, where that can be told, and the numbers that the screen says of what the filter leaves. */
+export async function countedBy(trial: Trial, found: Filtered, control: string): Promise<Counted | null> {
   const now = tableNow(await trial.lists(), found);
   const { text } = trial.seen;
   const shown = now?.rows.length ?? 0;
@@ -42,7 +49,7 @@ export async function countedBy(trial: Trial, found: Filtered): Promise<Counted 
   const cells = now.foot.flat();
   return {
     rows,
-    counts: countsIn(text),
+    counts: countsIn(textBelow(text, control)),
     foot: cells.filter(isAmount).join(' '),
     isOfMore: cells.some((cell) => OF_MORE.test(cell)),
   };
@@ -51,10 +58,10 @@ export async function countedBy(trial: Trial, found: Filtered): Promise<Counted 
 /** A number that was that of the rows, and stays what it was with fewer of them. */
 export async function uncounted(
   trial: Trial,
-  found: Filtered,
+  { found, control }: { found: Filtered; control: string },
   before: Counted | null,
 ): Promise<Fault | null> {
-  const now = before ? await countedBy(trial, found) : null;
+  const now = before ? await countedBy(trial, found, control) : null;
   if (!before || !now || now.rows >= before.rows) return null;
   const stale = [...before.counts].find(
     ([words, count]) => count === before.rows && now.counts.get(words) === count && !OF_ALL.test(words),

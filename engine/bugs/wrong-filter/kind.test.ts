@@ -22,6 +22,7 @@ function lamps(
   keeps: (row: Row, chosen: string) => boolean,
   says = (rows: number) => `${rows} lamps`,
   foot?: (rows: number) => string[],
+  above = 'Lamps',
 ): Notes {
   let chosen = 'All';
   return {
@@ -30,7 +31,7 @@ function lamps(
       return {
         elements: [chooser('Room', ROOMS, chosen)],
         table: { heads: HEADS, rows, ...(foot ? { foot: [foot(rows.length)] } : {}) },
-        look: { text: ['Lamps', says(rows.length), ...rows.flat()].join('\n') },
+        look: { text: [above, 'Room', says(rows.length), ...rows.flat()].join('\n') },
       };
     },
     act: (action) => {
@@ -107,6 +108,9 @@ describe('a filter', () => {
         lamps(isIn, () => '4 lamps in total'),
       ),
     ).toEqual([]);
+    expect(await verdict('wrong_filter', lamps(isIn, undefined, undefined, '4 lamps in the house'))).toEqual(
+      [],
+    );
   });
 
   it('that a search switches off is told of', async () => {

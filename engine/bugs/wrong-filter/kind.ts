@@ -129,7 +129,7 @@ async function faultsOf(
   const view = trial.view(target);
   const how = usedBy(view);
   const opens = isChooser(view) && view.affordance !== 'choose';
-  const before = await countedBy(trial, found);
+  const before = await countedBy(trial, found, target.name);
   const faults = new Map<Variants, Sighting<Variants, Facts>>();
   let unsummed = 0;
   const note = (value: string, fault: Fault | null) => {
@@ -144,7 +144,7 @@ async function faultsOf(
     if (trial.left_ms < 0 || faults.has('other') || trial.isEnough([...faults.values()])) break;
     await choose(trial, target, value);
     need(!asksToSignIn(trial.seen, trial.start), 'another session');
-    note(value, await uncounted(trial, found, before));
+    note(value, await uncounted(trial, { found, control: target.name }, before));
     note(value, await faultIn(trial, found, value));
   }
   const [value] = tried;
