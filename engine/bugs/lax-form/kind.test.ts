@@ -91,12 +91,30 @@ describe('a form', () => {
     expect(ends.map(({ fields }) => fields?.at(-1)?.value)).toEqual([]);
   });
 
+  it('that was brought up and names nothing is sent with an end of the year before, as its own field writes days', () => {
+    const days = ['27.11.2026', '25.02.2027'].map((value, index) =>
+      hinted(index === 0 ? 'From' : 'Until', { value }, 'combobox'),
+    );
+    const check = CHECKS.find(({ id }) => id === 'lax_form');
+    const seen = screen([...days, button('Lend', { group: FORM, submits: true })]);
+    const opened_by = { role: 'button', name: 'Lend a cello', nth: 0, path: 'row0>button0' };
+    const ends = (context: object) =>
+      (check?.appliesTo({ ...checkContext(seen, 1), ...context }) ?? []).map(
+        ({ target, fields }) => [target?.name, ...(fields ?? []).map(({ value }) => value)] as const,
+      );
+    expect(ends({})).toEqual([]);
+    expect(ends({ opened_by })).toEqual([['Until', '15.06.2030', '15.06.2029']]);
+  });
+
   it('was sent with what the value says', () => {
-    expect(['', 'rove@', '-1', '9', '2030-01-01', '2030-01-01T10:00'].map(lapseOf)).toEqual([
+    const sent = ['', 'rove@', '-1', '9', '2030-01-01', '2030-01-01T10:00', '1 Jan 2029', '01.02.2029'];
+    expect(sent.map(lapseOf)).toEqual([
       'empty',
       'mail',
       'negative',
       'beyond',
+      'reversed',
+      'reversed',
       'reversed',
       'reversed',
     ]);

@@ -11,7 +11,7 @@ import { asksToSignIn, documentOf, isDisturbed, need, writesIn } from '../shared
 import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince, successSince } from '../shared/outcome.ts';
-import { filling, makersOf } from '../shared/places.ts';
+import { filling, makersOf, namelessMakersOf } from '../shared/places.ts';
 import refusals from '../shared/refusals.json' with { type: 'json' };
 import { find, type Trial } from '../shared/trial.ts';
 import { type Lapse, lapseOf, slipsOf } from './lapses.ts';
@@ -98,7 +98,7 @@ export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
 function lapses(context: CheckContext): CheckAction[] {
   const { token } = context.persona;
   const opener = context.opened_by ? { opener: context.opened_by } : {};
-  const made = makersOf(context).flatMap(({ form, fields, submit }) =>
+  const made = [...makersOf(context), ...namelessMakersOf(context)].flatMap(({ form, fields, submit }) =>
     slipsOf(form, fields, token).map(({ field }) => {
       const all = fields.map((one) => (one.target.path === field.target.path ? field : one));
       return lapse(field, { fields: all, submit });

@@ -14,6 +14,9 @@ const COUNTED = new RegExp(String.raw`\b(${amounts.join('|')})\b`, 'i');
 const POSITIVE: ReadonlySet<string> = new Set(['price', 'quantity', 'age', 'weight']);
 const DAYS_BACK = 9;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
+/** A day with its year, as library fields write it. */
+const WRITTEN = /^(?=\D*\d{1,2}\D)(?=.*(?<!\d)\d{4}(?!\d))[\p{L}\d .,/-]+$/u;
+const YEAR = /(?<!\d)\d{4}(?!\d)/;
 
 /** One value of a form put so that it should be refused. */
 export type Slip = { lapse: Lapse; field: FieldValue };
@@ -55,7 +58,7 @@ function numbersFor({ field, target }: ElementView, positive: boolean): [Lapse, 
 export function lapseOf(value: string): Lapse {
   if (value === '') return 'empty';
   if (value.endsWith('@')) return 'mail';
-  if (isDay(value) || MOMENT.test(value)) return 'reversed';
+  if (isDay(value) || MOMENT.test(value) || WRITTEN.test(value)) return 'reversed';
   return Number(value) < 0 ? 'negative' : 'beyond';
 }
 
@@ -76,9 +79,15 @@ function startOf(fields: readonly FieldValue[], form: Form, index: number): stri
   return fields.find(({ target }) => target.path === start?.target.path)?.value ?? '';
 }
 
-/** Days before a day; null for a time of day alone, as what begins in the evening may end after midnight. */
+/**
+ * Days before a day; the year before where it is written in words or in an order of its own, which is earlier in any. Null for
+ * a time of day alone, as what begins in the evening may end after midnight.
+ */
 function earlierThan(start: string): string | null {
   const [day = '', time] = start.split('T');
-  if (!isDay(day) || Number.isNaN(Date.parse(day))) return null;
-  return [daysAfter(day, -DAYS_BACK), ...(time ? [time] : [])].join('T');
+  if (isDay(day))
+    return Number.isNaN(Date.parse(day))
+      ? null
+      : [daysAfter(day, -DAYS_BACK), ...(time ? [time] : [])].join('T');
+  return WRITTEN.test(start) ? start.replace(YEAR, (year) => String(Number(year) - 1)) : null;
 }
