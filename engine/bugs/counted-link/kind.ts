@@ -14,9 +14,12 @@ import { linkCountsOthers } from './reproduce.ts';
 
 type Facts = { words: string; count: number; says: number };
 
-/** "Overdue invoices 37", perhaps with a note behind it, or "37 overdue invoices": one whole number, and no amount, share, date or version. */
+/**
+ * "Overdue invoices 37", perhaps with a note behind it, or "37 overdue invoices": one whole number that is no amount, share, date
+ * or version. What a note says in numbers of its own, as in "34 of 43" or "37, £4,582 in all", does not count.
+ */
 const COUNTED =
-  /^(?<before>\p{L}[^\d€$£¥%]*?)[\s:(]+(?<after>\d{1,5})(\)?|\s\p{L}[^\d€$£¥%]{0,60})$|^(?<first>\d{1,5}) (?<words>\p{L}[^\d€$£¥%]*)$/u;
+  /^(?<before>\p{L}[^\d€$£¥%]*?)[\s:(]+(?<after>\d{1,5})(?![\d.,:/-]*\d|\s?[%‰]|\s?[€$£¥](?!\d))(?:\)|\s\S.{0,80})?$|^(?<first>\d{1,5}) (?<words>\p{L}[^\d€$£¥%]*)$/u;
 /** What numbers things rather than counting them. */
 const NUMBERED = new RegExp(String.raw`\b(${counters.join('|')})\.?$`, 'i');
 const TRIES = 8;
@@ -108,12 +111,16 @@ async function heldBehind(trial: Trial, link: ElementView, count: number): Promi
   await trial.do({ kind: 'activate', target: trial.view(link.target).target });
   need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'no plain way there');
   if (trial.seen.busy !== undefined || !isThere(trial.seen.place, link, start.place)) return null;
-  const tables = tablesOf(await trial.lists());
+  const lists = await trial.lists();
+  const tables = tablesOf(lists);
   const [table] = tables;
-  if (!table || tables.length > 1 || isSumIn(table, count)) return null;
-  if (!nextOn(trial)) return table.rows.length;
-  const totals = totalsIn(trial.seen.text).filter((total) => total > table.rows.length);
-  return totals.length === 1 ? (totals[0] ?? null) : null;
+  if (tables.length > 1 || (table && isSumIn(table, count))) return null;
+  if (table && !nextOn(trial)) return table.rows.length;
+  const shown = table?.rows.length ?? 0;
+  const [total, ...others] = totalsIn(trial.seen.text).filter((one) => one > shown);
+  if (total === undefined || others.length > 0) return null;
+  // Of cards the screen has to say how many they are, and either to show them all or to have more behind them.
+  return table || nextOn(trial) || lists.some(({ items }) => items.length === total) ? total : null;
 }
 
 /** Whether a number is the sum of a column: visitors in groups are counted, and not the groups. */

@@ -11,6 +11,7 @@ import { languageIn } from '#engine/model/languages.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import { changeOf } from '../shared/change.ts';
 import { isDisturbed, linesOf, need, writesIn } from '../shared/compare.ts';
+import { isWrittenDay } from '../shared/days.ts';
 import { editorsOn, heldBy } from '../shared/editors.ts';
 import graveFields from '../shared/grave-fields.json' with { type: 'json' };
 import type { CheckContext } from '../shared/kind.ts';
@@ -27,6 +28,8 @@ const NO_PREFERENCE = new RegExp(graveFields.join('|'), 'i');
 /** Lists that say who may do what, or how all the app looks. */
 const RULES_MORE = new RegExp(farReachingFields.join('|'), 'i');
 const CHOICES_MAX = 200;
+/** Letters of a value that names the row of its form. */
+const NAME_MIN = 2;
 /** As often a form is sent without what it refuses. */
 const SENT_MAX = 3;
 
@@ -51,11 +54,18 @@ export function edits(context: CheckContext): CheckAction[] {
   });
 }
 
-/** In a list, what has another name may stand on another page: its name, which comes first, is changed alone. */
+/**
+ * In a list, what has another name may stand on another page: its name, which comes first or is said by what opened the form, is
+ * changed alone.
+ */
 function withoutName(texts: FieldValue[], { seen, opened_by }: CheckContext): FieldValue[] {
-  const isOfList = opened_by !== null && !showsOneThing(seen.place);
-  const [first] = texts;
-  return isOfList && texts.length > 1 && first && markIn([first]) !== '' ? texts.slice(1) : texts;
+  if (opened_by === null || showsOneThing(seen.place)) return texts;
+  const isNamed = ({ target }: FieldValue) => {
+    const held = seen.elements.find((view) => view.target.path === target.path)?.field?.value ?? '';
+    return held.length >= NAME_MIN && opened_by.name.includes(held);
+  };
+  const others = texts.filter((one, index) => !(index === 0 && markIn([one]) !== '') && !isNamed(one));
+  return others.length > 0 ? others : texts;
 }
 
 function changed(view: ElementView, token: string): FieldValue | null {
@@ -138,10 +148,16 @@ export async function save(
   return [];
 }
 
-/** The changes that stand in the form once all are made: another choice may empty what depends on it, by rights. */
+/**
+ * The changes that stand in the form once all are made: another choice may empty what depends on it, by rights, and a field of a
+ * library need not take a day that is typed.
+ */
 async function standing(trial: Trial, changes: readonly Change[]): Promise<readonly Change[]> {
-  const isChoice = ({ field }: Change) => field.affordance === 'choose' || field.affordance === 'pick';
-  if (changes.length < 2 || !changes.some(isChoice)) return changes;
+  const isDay = ({ field: { target, value } }: Change) =>
+    isWrittenDay(value) && find(trial.seen, target)?.field?.input_type !== 'date';
+  const mayDepend = ({ field }: Change) => field.affordance === 'choose' || field.affordance === 'pick';
+  const isChoice = (change: Change) => isDay(change) || mayDepend(change);
+  if (!changes.some(isDay) && (changes.length < 2 || !changes.some(mayDepend))) return changes;
   await trial.do({ kind: 'fill', fields: changes.map(({ field }) => field), submit: null });
   const holds = ({ field }: Change) => {
     const view = find(trial.seen, field.target);

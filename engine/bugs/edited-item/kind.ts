@@ -66,6 +66,11 @@ export const editedItem: TriedKind<Variants, Facts> = {
       because: ALTERED,
       title: ({ field }) => `The date in "${field}" comes back a day off`,
     },
+    swapped: {
+      severity: 'major',
+      because: ALTERED,
+      title: ({ field }) => `The date in "${field}" comes back with day and month exchanged`,
+    },
     rounded: {
       severity: 'major',
       because: ALTERED,

@@ -18,6 +18,7 @@ export type Variants =
   | 'session'
   | 'cut'
   | 'day'
+  | 'swapped'
   | 'rounded';
 
 /** What was changed, as it is shown later; `isBeside`: it was not, and stood in the same form. */

@@ -5,7 +5,8 @@ import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPlainWeb, linesOf, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
-import { keepsWaiting, waitOn } from '../shared/waiting.ts';
+import { waitOn } from '../shared/wait-on.ts';
+import { keepsWaiting } from '../shared/waiting.ts';
 import { showsLess } from './reproduce.ts';
 
 type Variants = 'blank' | 'waits';

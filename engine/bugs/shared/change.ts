@@ -1,5 +1,5 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
-import { DAY_MS, daysAfter, isDay } from './days.ts';
+import { DAY_MS, daysAfter, isDay, isWrittenDay, otherWrittenDay, writtenOff } from './days.ts';
 import passingFields from './passing-fields.json' with { type: 'json' };
 import phoneFields from './phone-fields.json' with { type: 'json' };
 import { isTextField } from './places.ts';
@@ -26,7 +26,8 @@ export function changeOf(view: ElementView, token: string): string | null {
   if (PHONE.test(`${target.name} ${field.label} ${field.field_name}`) || field.input_type === 'tel')
     return otherPhone(field.value);
   if (field.value === '') return takesText(view) ? textFor(view, token) : null;
-  if (isDay(field.value)) return field.input_type === 'date' ? laterDay(field.value, field.max) : null;
+  if (isDay(field.value) && field.input_type === 'date') return laterDay(field.value, field.max);
+  if (isWrittenDay(field.value)) return otherWrittenDay(field.value);
   return NUMBER.test(field.value) ? numberFor(view) : textFor(view, token);
 }
 
@@ -77,7 +78,9 @@ function numberFor({ field, target }: ElementView): string | null {
 }
 
 /** In what way a value came back as another one; null where that is none that can be judged. */
-export function alterationOf(typed: string, later: string): 'cut' | 'day' | 'rounded' | null {
+export function alterationOf(typed: string, later: string): 'cut' | 'day' | 'swapped' | 'rounded' | null {
+  const off = writtenOff(typed, later);
+  if (off) return off;
   if (isDay(typed) && isDay(later))
     return Math.abs(Date.parse(typed) - Date.parse(later)) <= DAY_MS * 1.5 ? 'day' : null;
   const [was, is] = [Number(typed), Number(later)];

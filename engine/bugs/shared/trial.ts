@@ -13,6 +13,7 @@ import type {
 import type { FocusProbe, HeapProbe, ListsProbe, PluralsProbe } from '#engine/drivers/probe-answers.ts';
 import type { Sighting } from './kind.ts';
 import { remarkedIn } from './marks.ts';
+import { waitOn } from './wait-on.ts';
 
 /** What a check counts on is not there: it says nothing. */
 export class Unfit extends Error {}
@@ -187,13 +188,18 @@ export class Trial {
     return view;
   }
 
-  /** Looks again until two looks are the same: an explorer's driver does not wait for the last of an answer. */
+  /**
+   * Looks again until two looks are the same: an explorer's driver does not wait for the last of an answer. What says that it
+   * is still coming, and did not when the check began, is waited for twice as long as what is saved.
+   */
   async #calm(): Promise<void> {
-    for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const end = performance.now() + Math.min(this.pace.save_ms * 2, this.left_ms);
+    const mayCome = () => waitOn(this.seen, this.start) !== undefined && performance.now() < end;
+    for (let look = 0; look < LOOKS_MAX || mayCome(); look += 1) {
       const { structure, text } = this.seen;
       await delay(this.pace.look_ms);
-      this.seen = await this.driver.observe();
-      if (this.seen.structure === structure && this.seen.text === text) return;
+      this.seen = await this.driver.observe({ patient: true });
+      if (this.seen.structure === structure && this.seen.text === text && !mayCome()) return;
     }
   }
 

@@ -1,14 +1,6 @@
-import type { Observation, Signal } from '#engine/drivers/contract.ts';
+import type { Signal } from '#engine/drivers/contract.ts';
 import { pageOf } from './compare.ts';
 import type { Trial } from './trial.ts';
-
-/** What stands for the words of a wait that has none. */
-export const SPINNER = 'spinner';
-
-/** What says on a screen that something is to come: its words, or a mark that turns and did not turn `before`. */
-export function waitOn(seen: Observation, before: Observation): string | undefined {
-  return seen.busy ?? ((seen.spinners ?? 0) > (before.spinners ?? 0) ? SPINNER : undefined);
-}
 
 /** Whether something was answered since `from` that is not asked for again and again, as a clock or a feed is. */
 function bringsNews(signals: readonly Signal[], from: number): boolean {

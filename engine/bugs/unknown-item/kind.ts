@@ -13,7 +13,8 @@ import {
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
 import type { Trial } from '../shared/trial.ts';
-import { keepsWaiting, waitOn } from '../shared/waiting.ts';
+import { waitOn } from '../shared/wait-on.ts';
+import { keepsWaiting } from '../shared/waiting.ts';
 import { unknownIn } from './address.ts';
 import notFoundWords from './not-found-words.json' with { type: 'json' };
 import { saysNothingOfUnknown } from './reproduce.ts';

@@ -6,6 +6,7 @@ import type { Trial } from '../shared/trial.ts';
 import { type Fault, strayFault, tableNow } from './counting.ts';
 import { isListOfValues, lastingStrays } from './left.ts';
 import { type Filtered, filteredColumn, strays } from './rule.ts';
+import { isValued, valuedLists } from './valued-lists.ts';
 
 type Filter = { target: ElementTarget; how: FilterUse; found: Filtered };
 /**
@@ -43,26 +44,34 @@ export async function joinedFault(trial: Trial, first: Filter): Promise<Joined |
   )) {
     await trial.do({ kind: 'open', place: trial.start.place });
     await choose(trial, first.target, value);
-    const now = tableNow(await trial.lists(), first.found);
+    const now = tableNow(await trial.lists(), second.found);
     const cells = now ? columnOf(now, second.found.column) : [];
     // The value of fewest rows: the others have to go.
-    const other = commonest(cells, second.found).at(-1);
+    const least = commonest(cells, second.found).at(-1)?.toLowerCase();
+    const other = second.values.find((one) => one.toLowerCase() === least);
     if (other === undefined || strays(cells, other, second.found.values).length === 0) continue;
     return bothSet(trial, [first, second], [value, other]);
   }
   return null;
 }
 
-/** The next filter on the page whose column is another one of the same table. */
-async function followingFilter(trial: Trial, { target, found }: Filter): Promise<Filter | null> {
+/** The next filter on the page whose column is another one of the same table, or that items of the same list say a value of too. */
+async function followingFilter(
+  trial: Trial,
+  { target, found }: Filter,
+): Promise<(Filter & { values: readonly string[] }) | null> {
   const { elements } = trial.seen;
   const at = elements.findIndex((view) => view.target.path === target.path);
   const next = elements.slice(at + 1).find((view) => isListOfValues(view, elements));
   if (at < 0 || !next) return null;
   const values = await valuesOf(trial, next.target);
-  const other = filteredColumn(tablesOf(await trial.lists()), next.target.name, values);
-  const fits = other?.table.path === found.table.path && other.column !== found.column;
-  return fits ? { target: next.target, how: usedBy(next), found: other } : null;
+  const lists = await trial.lists();
+  const other =
+    filteredColumn(tablesOf(lists), next.target.name, values) ??
+    filteredColumn(valuedLists(lists, values).filter(isValued), '', values);
+  const fits =
+    other?.table.path === found.table.path && !(found.table.list.heads && other.column === found.column);
+  return other && fits ? { target: next.target, how: usedBy(next), found: other, values } : null;
 }
 
 async function bothSet(

@@ -20,9 +20,15 @@ it('the cells under a head are those of its name, or of its place where its cont
   expect(columnName(head('Sort by Total', 1), list)).toBe('Total');
 });
 
+it('of heads whose places are not known the one of the longest name in it counts', () => {
+  const wide = { ...list, heads: ['Net', 'Total net', 'Due'] };
+  expect(cellsIn(head('Total net Sort'), wide)).toEqual(['€9.00', '€120.00']);
+  expect(cellsIn(head('Net Sort'), wide)).toEqual(['O-1', 'O-2']);
+});
+
 it('no cells are under a head whose place has another name, or none', () => {
   expect(cellsIn(head('Sort by Total', 2), list)).toBeNull();
-  expect(cellsIn(head('Sort by Total'), list)).toBeNull();
+  expect(cellsIn(head('Sort by Sum'), list)).toBeNull();
   expect(cellsIn(head('Sort by Subtotal', 1), list)).toBeNull();
   expect(columnName(head('Sort by Subtotal', 1), list)).toBe('Sort by Subtotal');
 });

@@ -15,12 +15,20 @@ export function cellsIn(head: Head, list: ListsProbe[number]): string[] | null {
   return column === undefined ? null : columnOf(table, column);
 }
 
-/** Which column stands under a head: the only one of its name, else the one at its place whose name is in it ("Sort by Due"). */
+/**
+ * Which column stands under a head: the only one of its name, else the one at its place whose name is in it ("Sort by Due"). Where
+ * its place is not known, as in grids that are no tables, it is the one of the longest such name.
+ */
 function columnUnder({ name, place }: Head, { heads }: Table): number | undefined {
-  const found = heads.flatMap((one, index) => (nameOf(one) === nameOf(name) ? [index] : []));
+  const named = (one: string) =>
+    heads.flatMap((head, index) => (nameOf(head) === nameOf(one) ? [index] : []));
+  const found = named(name);
   if (found.length > 0) return found.length === 1 ? found[0] : undefined;
-  const there = nameOf(heads[place ?? -1] ?? '');
-  return place !== null && there !== '' && ` ${nameOf(name)} `.includes(` ${there} `) ? place : undefined;
+  const isIn = (head = '') => nameOf(head) !== '' && ` ${nameOf(name)} `.includes(` ${nameOf(head)} `);
+  if (place !== null) return isIn(heads[place]) ? place : undefined;
+  const [longest] = heads.filter(isIn).toSorted((one, other) => other.length - one.length);
+  const [only, ...others] = longest === undefined ? [] : named(longest);
+  return others.length === 0 ? only : undefined;
 }
 
 /** What the column of a head is called in its table; the head's own name where it has none. */

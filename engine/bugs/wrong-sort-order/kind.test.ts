@@ -28,6 +28,10 @@ describe('a column is out of order', () => {
     ['places that are named by a letter and a number', ['A1', 'A10', 'A11', 'A3']],
     ['ranks', ['Low', 'Medium', 'High', 'High', 'Low']],
     ['names by their last word', ['Zoe Abel', 'Ann Bell', 'Max Cole', 'Eve Dorn', 'Bob Ernst']],
+    [
+      'surnames, those of one name by their first ones',
+      ['Zorn, Amy', 'Yates, Bo', 'Webb, Al', 'Webb, Cy', 'Vale, Di', 'Ure, Ed'],
+    ],
     ['letter case', ['ash', 'Birch', 'cedar', 'Daisy', 'elm']],
     ['cells of several kinds', ['1', 'Ash', '2024-01-01']],
     ['what has no value', ['3', '', '1', '2']],

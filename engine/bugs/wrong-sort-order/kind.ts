@@ -63,7 +63,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
         pageOf(trial.seen.place) === pageOf(start.place) && !asksToSignIn(trial.seen, start),
         'another page',
       );
-      const list = await movedSince(trial, before);
+      const list = await movedSince(trial, before, head);
       if (!list) continue; // It stood in this order already: only sorting it the other way moves it.
       isMoved = true;
       if (turn > 0 && isTakenBack(original, list)) break;
@@ -91,15 +91,20 @@ function cellsBefore(shown: ListsProbe, { path }: ListsProbe[number], head: Head
   return (earlier && cellsIn(head, earlier)) ?? [];
 }
 
-/** The list that stands in another order than before; none where nothing moved. */
+/**
+ * The list that stands in another order than before, a table with the column first: what is around its rows has moved with
+ * them. None where nothing moved.
+ */
 async function movedSince(
   trial: Trial,
   before: ReturnType<typeof textsOf>,
+  head: Head,
 ): Promise<ListsProbe[number] | undefined> {
   const lists = await trial.lists();
   const sorted = textsOf(lists);
   const moved = isPaged(trial.seen) ? isTurned : isReordered;
-  return lists.find(({ path }) => moved(before.get(path), sorted.get(path)));
+  const others = lists.filter(({ path }) => moved(before.get(path), sorted.get(path)));
+  return others.find((list) => cellsIn(head, list) !== null) ?? others[0];
 }
 
 /** Heads of columns, and orders that are called like one. */

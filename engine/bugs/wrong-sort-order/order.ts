@@ -103,14 +103,19 @@ function isTorn(values: readonly number[], asWords: boolean): boolean {
   return !parts.some((some) => goesOneWay(some, by));
 }
 
-/** Words are judged only where nearly all differ, and neither letter case, articles nor last words explain their order. */
+/**
+ * Words are judged only where nearly all differ, and neither letter case, articles, first nor last words explain their order:
+ * what is sorted by surnames may have those of one name by their first names, the other way round.
+ */
 function textsAreTorn(texts: readonly string[]): boolean {
   if (texts.length < WORDS_MIN || new Set(texts).size < texts.length || texts.some((one) => /\d/.test(one)))
     return false;
+  const first = texts.map((text) => /^[^\s,]+/.exec(text)?.[0] ?? text);
   const readings = [
     texts,
     texts.map((text) => text.replace(ARTICLE, '')),
     texts.map((text) => text.split(' ').at(-1) ?? text),
+    ...(new Set(first).size < WORDS_MIN ? [] : [first]),
   ];
   const orders = [new Intl.Collator(undefined, { sensitivity: 'base' }).compare, byCode];
   return !readings.some((some) =>

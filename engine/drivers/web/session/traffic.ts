@@ -15,6 +15,8 @@ const SILENT = new Set(['image', 'font', 'media', 'stylesheet', 'script']);
  * itself, and one that an action caused, whose answer may be slow. Only who is patient waits for that longer than for others.
  */
 const LONG_POLL_MS = { idle: 2_500, asked: 5_000 };
+/** What a page asks for so soon after an action was caused by it: its scripts have begun, or typing has come to its end. */
+const ECHO_MS = 1_000;
 /** Failures that our own side causes: navigation away, the read-only guard, the egress proxy, a network taken away. */
 const OURS =
   /ERR_ABORTED|BLOCKED_BY_CLIENT|BLOCKED_BY_ORB|TUNNEL_CONNECTION|PROXY|ERR_NETWORK_CHANGED|INTERNET_DISCONNECTED|ERR_CACHE/;
@@ -43,6 +45,7 @@ export class Traffic {
   readonly #host: WebHost;
   readonly #wakes = new Wakes();
   #acting = false;
+  #acted = Number.NEGATIVE_INFINITY;
   #sent: string[] = [];
 
   constructor(host: WebHost, site: Site, emit: (signal: Signal) => void) {
@@ -66,6 +69,7 @@ export class Traffic {
   /** The requests that the action caused, without those that the page sends by itself anyway. */
   endAction(): string[] {
     this.#acting = false;
+    this.#acted = performance.now();
     return this.#sent;
   }
 
@@ -107,12 +111,16 @@ export class Traffic {
   }
 
   #started(request: WebRequest): void {
-    const asked = this.#acting && !this.#slow.has(requestPath(request));
-    this.#pending.set(request, { since: performance.now(), asked });
+    const key = `${request.method()} ${requestPath(request)}`;
+    const since = performance.now();
+    const isEcho = since - this.#acted < ECHO_MS && (this.#idleSeen.get(key) ?? 0) < 2;
+    this.#pending.set(request, {
+      since,
+      asked: (this.#acting || isEcho) && !this.#slow.has(requestPath(request)),
+    });
     if (this.#host.isMain(request)) this.#site.manners?.visited();
     const kind = request.resourceType();
     if (!ACTIVE.has(kind)) return;
-    const key = `${request.method()} ${requestPath(request)}`;
     if (!this.#acting) {
       this.#idleSeen.set(key, (this.#idleSeen.get(key) ?? 0) + 1);
       forgetOldest(this.#idleSeen);

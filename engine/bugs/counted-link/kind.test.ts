@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { checkContext } from '#tests/support/check-context.ts';
+import { link, screen } from '#tests/support/observed.ts';
+import { countedLink } from './kind.ts';
+
+const ADDRESS = 'http://app.test/boats?state=late';
+
+const isFollowed = (name: string): boolean =>
+  countedLink.appliesTo(checkContext(screen([link(name, ADDRESS)]), 1)).length > 0;
+
+it.each([
+  'Late boats 4',
+  '4 late boats',
+  'Late boats 4 not back yet',
+  'Boats in the harbour 34 of 43 in the fleet',
+  'At sea 10 23 % of all',
+  'Unpaid invoices 25 £4,582.01 outstanding',
+])('a link that says "%s" is followed', (name) => expect(isFollowed(name)).toBe(true));
+
+it.each(['At sea 23 % of all', 'Outstanding £4,582.01', 'Due 12/11/2026', 'Version 4.2', 'Earned 250 €'])(
+  'one that says "%s" is not',
+  (name) => expect(isFollowed(name)).toBe(false),
+);
