@@ -76,12 +76,17 @@ export function inferField(hints: FieldHints): FieldKind {
       .forEach((kind, index) => {
         add(kind, weight * FURTHER ** index);
       });
-  for (const [kind, weight] of kindsByExample(hints)) add(kind, weight);
+  for (const [kind, weight] of kindsByExample(hints)) add(kind === 'date' ? dateIn(votes) : kind, weight);
   const keypad = KEYPADS[hints.input_type] ?? KEYPADS[hints.input_mode ?? ''];
   if (keypad) add(keypad, WEIGHTS.keypad);
   for (const kind of kindsByLimits(hints)) add(kind, 1);
   if (family) add(family[0] ?? 'text', 0.5);
   return best(votes) ?? 'text';
+}
+
+/** An example of a date is one of whatever date the words of its field speak of. */
+function dateIn(votes: ReadonlyMap<FieldKind, number>): FieldKind {
+  return best(new Map([...votes].filter(([kind]) => DATE_KINDS.has(kind)))) ?? 'date';
 }
 
 /** What the example in a field, what stands there already, and the unit beside its label give away. */

@@ -95,11 +95,15 @@ function maySend(form: Form, { refuse, destructive }: CheckContext): boolean {
 
 /**
  * Whether a form shows what is there already, to be changed: it makes nothing. What makes a thing may begin with some
- * values, as the day or the user's name, but not with those that it cannot do without; or its address says what it is for.
+ * values, as the day or the user's name, but its first text is empty and most others are, or one that it cannot do without; or its
+ * address says what it is for.
  */
 function isEditor({ fields }: Form, place: string): boolean {
+  const texts = fields.filter(isTextField);
+  const held = texts.filter(({ field }) => field?.value !== '');
   return (
-    fields.some((view) => isTextField(view) && view.field?.value !== '') &&
+    held.length > 0 &&
+    (held[0] === texts[0] || held.length * 2 >= texts.length) &&
     !fields.some(({ field }) => field?.required && field.value === '') &&
     !isMakerPage(place)
   );

@@ -149,10 +149,14 @@ function firstLegs(
   { shows, missed = 0, likely = [] }: Opening,
 ): Map<string, Leg> {
   const legs = new Map<string, Leg>([[from.id, { cost: 0, from: null, key: '', open: null }]]);
-  for (const node of graph.states.values()) {
+  const nodes = [...graph.states.values()];
+  // What a place was seen to show is what it shows: a menu that was opened there has to be opened again.
+  const shown = new Set(nodes.flatMap((node) => ((shows?.(node) ?? node.opens) ? node.place : [])));
+  for (const node of nodes) {
     const here = shows?.(node);
     if (node.id === from.id || (here ?? node.opens) === false || !mayOpen(graph, node)) continue;
-    const cost = cost_open + costUntried(here, node.opens, missed);
+    const isOther = !(here ?? node.opens) && shown.has(node.place);
+    const cost = cost_open + costUntried(here, node.opens, missed) + (isOther ? COST_UNTRIED.missed : 0);
     legs.set(node.id, { cost, from: null, key: '', open: node.place });
   }
   for (const { key, to } of likely)
