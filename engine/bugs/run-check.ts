@@ -55,9 +55,8 @@ export async function runCheck(
     const seen = check ? suspicionsOf(check, sightings).map(({ fingerprint }) => fingerprint) : [];
     return want.length > 0 && want.every((one) => seen.includes(one));
   };
-  // What the page has asked for may still be on its way: a list that comes later is judged by what stood in its place.
-  const shown = await driver.observe({ patient: true });
-  const first = new Trial(driver, shown.place === before.place ? shown : before, { ...options, isEnough });
+  const shown = check?.fleeting === true ? before : await onceCome(driver, before);
+  const first = new Trial(driver, shown, { ...options, isEnough });
   const { found, why } = check
     ? await once(check, first, action)
     : { found: [], why: `there is no check "${action.check}"` };
@@ -87,6 +86,12 @@ export async function runCheck(
     cost: acts + (check?.budget.waiting_cost ?? 0),
     took_ms: Math.round(performance.now() - start),
   };
+}
+
+/** The same screen with what it has asked for: a list that comes later would be judged by what stands in its place. */
+async function onceCome(driver: Driver, before: Observation): Promise<Observation> {
+  const seen = await driver.observe({ patient: true });
+  return seen.place === before.place ? seen : before;
 }
 
 /** How a check went, as the result of one action: nothing to judge by is no fault of the target. */

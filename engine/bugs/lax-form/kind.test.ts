@@ -96,14 +96,17 @@ describe('a form', () => {
       hinted(index === 0 ? 'From' : 'Until', { value }, 'combobox'),
     );
     const check = CHECKS.find(({ id }) => id === 'lax_form');
-    const seen = screen([...days, button('Lend', { group: FORM, submits: true })]);
+    const lend = button('Lend', { group: FORM, submits: true });
+    const whom = hinted('Whom', {}, 'combobox');
     const opened_by = { role: 'button', name: 'Lend a cello', nth: 0, path: 'row0>button0' };
-    const ends = (context: object) =>
-      (check?.appliesTo({ ...checkContext(seen, 1), ...context }) ?? []).map(
+    const ends = (elements: ElementView[], context: object) =>
+      (check?.appliesTo({ ...checkContext(screen(elements), 1), ...context }) ?? []).map(
         ({ target, fields }) => [target?.name, ...(fields ?? []).map(({ value }) => value)] as const,
       );
-    expect(ends({})).toEqual([]);
-    expect(ends({ opened_by })).toEqual([['Until', '15.06.2030', '15.06.2029']]);
+    expect(ends([...days, lend], {})).toEqual([]);
+    expect(ends([...days, lend], { opened_by })).toEqual([['Until', '27.11.2025']]);
+    const filled = ends([whom, ...days, lend], { opened_by });
+    expect(filled.map((end) => end.slice(-2))).toEqual([['15.06.2030', '15.06.2029']]);
   });
 
   it('was sent with what the value says', () => {

@@ -5,6 +5,7 @@ import type {
   Observation,
   Signal,
 } from '#engine/drivers/contract.ts';
+import type { Form } from '#engine/forms/form.ts';
 import { mayChange } from '#engine/model/methods.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, documentOf, isDisturbed, need, writesIn } from '../shared/compare.ts';
@@ -98,23 +99,33 @@ export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
 function lapses(context: CheckContext): CheckAction[] {
   const { token } = context.persona;
   const opener = context.opened_by ? { opener: context.opened_by } : {};
-  const made = [...makersOf(context), ...namelessMakersOf(context)].flatMap(({ form, fields, submit }) =>
+  const made = [...makersOf(context), ...namelessMakersOf(context).filter(({ form }) => !isFilled(form))];
+  const sent = made.flatMap(({ form, fields, submit }) =>
     slipsOf(form, fields, token).map(({ field }) => {
       const all = fields.map((one) => (one.target.path === field.target.path ? field : one));
       return lapse(field, { fields: all, submit });
     }),
   );
-  const edited = editorsOn(context).flatMap((form) => {
-    const held = form.fields.map((view) => {
+  const filled = namelessMakersOf(context).flatMap(({ form, submit }) =>
+    isFilled(form) ? { ...form, submit } : [],
+  );
+  const editors = editorsOn(context).map((form) => ({ ...form, submit: form.submit?.target ?? null }));
+  const groups = new Set(editors.map(({ group }) => group));
+  const changed = [...editors, ...filled.filter(({ group }) => !groups.has(group))].flatMap((form) => {
+    const { group, fields, submit } = form;
+    const held = fields.map((view) => {
       const { target, affordance } = view;
       return { target, affordance, value: heldBy(view) };
     });
-    return slipsOf(form, held, token)
+    return slipsOf({ group, fields, submit: null }, held, token)
       .filter((slip) => slip.lapse !== 'empty')
-      .map(({ field }) => lapse(field, { fields: [field], submit: form.submit?.target ?? null, ...opener }));
+      .map(({ field }) => lapse(field, { fields: [field], submit, ...opener }));
   });
-  return [...made, ...edited];
+  return [...sent, ...changed];
 }
+
+/** Whether a form that was brought up holds a value in each of its fields: one is changed, and the others stay. */
+const isFilled = ({ fields }: Form): boolean => fields.every((view) => heldBy(view) !== '');
 
 /** What else was typed, and is gone from the form that was shown again because of one value. */
 async function forgotten(

@@ -15,7 +15,7 @@ const POSITIVE: ReadonlySet<string> = new Set(['price', 'quantity', 'age', 'weig
 const DAYS_BACK = 9;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
 /** A day with its year, as library fields write it. */
-const WRITTEN = /^(?=\D*\d{1,2}\D)(?=.*(?<!\d)\d{4}(?!\d))[\p{L}\d .,/-]+$/u;
+const WRITTEN = /^(?=\D*\d{1,2}\D)(?=.*(?<!\d)\d{4}(?!\d))[\p{L}\d .,/:-]+$/u;
 const YEAR = /(?<!\d)\d{4}(?!\d)/;
 
 /** One value of a form put so that it should be refused. */
@@ -31,8 +31,10 @@ export function slipsOf(form: Form, fields: readonly FieldValue[], token: string
     const slip = (lapse: Lapse, value: string): Slip => ({ lapse, field: { ...given, value } });
     const empty = isRequired(view) ? [slip('empty', '')] : [];
     if (kind === 'email') return [slip('mail', `${token}@`), ...empty];
-    if (kind.endsWith('_end')) {
-      const early = earlierThan(startOf(fields, form, index));
+    const start = startOf(fields, form, index);
+    // What holds a day behind another one is its end, whatever it is called.
+    if (kind.endsWith('_end') || (WRITTEN.test(given.value) && WRITTEN.test(start))) {
+      const early = earlierThan(start);
       return early ? [slip('reversed', early)] : [];
     }
     return isNumeric(view)

@@ -12,7 +12,7 @@ export function prepareCall(target: ElementTarget, phase: 'hover' | 'act' | 'sam
 /** How long a list may take to open, with what it asks a server for, and to close; and how often that is looked at. */
 const LIST_MS = { opens: 1_500, suggests: 400, closes: 1_000, look: 50 };
 const ENABLED_MS = 600;
-const WRITTEN_DAY = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/;
+const WRITTEN_DAY = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}(?: \d{1,2}:\d{2}.*)?$/;
 const ASSIGNED = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);
 
 /** Puts a value into a field as a user would; resolves with what stood in the way, '' when it went well. */
