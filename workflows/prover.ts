@@ -147,10 +147,11 @@ export class Prover {
       if (this.#closed) return;
       const most = patched('proof-batches-of-ten') ? BATCH_MAX : BATCH_MAX_OLD;
       const lanes = this.explored && patched('proof-lanes-share') ? this.#proving : 1;
-      const together = patched('proof-batches-by-route');
+      const together = howTogether();
       // A first replay tells most: others would take their turn beside them, and what they show is finished next.
       const isFirst = patched('first-replays-alone') && this.#waiting.untriedGrave > 1;
-      const options = { lanes, together: together && !isFirst, timely: timely(), untriedGrave: isFirst };
+      const own = { together: isFirst ? false : together, untriedGrave: isFirst };
+      const options = { lanes, timely: timely(), ...own };
       const candidates = this.#waiting.take(most, options);
       this.#busy += 1;
       let outcome: ProofResult = { left: [], proved: [] };
@@ -194,6 +195,12 @@ export class Prover {
       }
     }
   }
+}
+
+/** What is taken beside the first of a batch, by when the run began. */
+function howTogether(): boolean | 'one' {
+  if (!patched('proof-batches-by-route')) return false;
+  return patched('proof-batches-of-one') ? 'one' : true;
 }
 
 /** Batches of older runs gave nothing back, or only what was left. */

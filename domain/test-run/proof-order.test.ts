@@ -186,6 +186,16 @@ test('what is grave has a lane of its own, even on the route of another', () => 
   expect(names(line.take(4, { together: true }))).toEqual(['b:1']);
 });
 
+test('one is taken alone with the minor ones of its route: the others are left for other lanes', () => {
+  const line = new ProofLine<CandidateRef>();
+  line.add(['a:1', 'b:1'].map((one) => candidate(one)));
+  line.add([candidate('c:1', { route: '/x' }), candidate('d:1', { severity: 'minor', route: '/x' })]);
+  const names = (batch: readonly CandidateRef[]) => batch.map(({ fingerprint }) => fingerprint);
+  expect(names(line.take(9, { lanes: 3, together: 'one' }))).toEqual(['a:1']);
+  expect(names(line.take(9, { lanes: 3, together: 'one' }))).toEqual(['b:1']);
+  expect(names(line.take(9, { lanes: 3, together: 'one' }))).toEqual(['c:1', 'd:1']);
+});
+
 test('what has only long ways left is not taken where those wait', () => {
   const line = new ProofLine<CandidateRef>();
   line.add([candidate('a:1', { late: true }), candidate('b:1')]);

@@ -59,7 +59,12 @@ function oracleIn(fingerprint: string): string {
 /** Suspicions of one cause. `busy`: one of them is being proved; `closed`: one was proved, or enough were tried. */
 type Family<C> = { alike: number; waiting: C[]; failed: number; state: 'open' | 'busy' | 'closed' };
 
-type TakeOptions = { lanes?: number; together?: boolean; timely?: boolean; untriedGrave?: boolean };
+type TakeOptions = {
+  lanes?: number;
+  together?: boolean | 'one';
+  timely?: boolean;
+  untriedGrave?: boolean;
+};
 
 /** What came of a batch: `left` is given back untried or late, `proved` names fingerprints. */
 export type BatchOutcome<C> = { left: readonly C[]; proved: readonly string[] };
@@ -108,8 +113,8 @@ export class ProofLine<C extends Ordered> {
 
   /**
    * The best candidate of each of at most `most` families; with several `lanes` every second, third …, so that the next
-   * lane finds grave ones too. `together`: half of them at most, and with those the minor ones of their routes, which the
-   * same replays may show. `timely`: none of which only long ways are left. `untriedGrave`: none but those. They are busy
+   * lane finds grave ones too. `together`: half of them at most, or one, and with those the minor ones of their routes, which the
+   * same replays may show: what else a lane held would wait for the one that it proves, while others prove what is less grave. `timely`: none of which only long ways are left. `untriedGrave`: none but those. They are busy
    * until `settle`.
    */
   take(most: number, options: TakeOptions = {}): C[] {
@@ -120,7 +125,10 @@ export class ProofLine<C extends Ordered> {
       .filter(({ candidate }) => !untriedGrave || isUntriedGrave(candidate))
       .toSorted((a, b) => rankIn(a) - rankIn(b));
     const first = ranked.filter((_, index) => index % lanes === 0);
-    const next = together ? withTheirRoutes(first, ranked, { most, lanes }) : first.slice(0, most);
+    const isOne = together === 'one';
+    const heads = isOne ? 1 : Math.ceil(most / 2);
+    const grouped = together ? withTheirRoutes(first, ranked, { heads, lanes }) : [];
+    const next = [...new Set([...grouped, ...(isOne ? [] : first)])].slice(0, most);
     for (const { family, candidate } of next) {
       family.state = 'busy';
       family.waiting = family.waiting.filter((one) => one !== candidate);
@@ -177,9 +185,9 @@ type Choice<C> = { family: Family<C>; candidate: C };
 function withTheirRoutes<C extends Ordered>(
   first: readonly Choice<C>[],
   ranked: readonly Choice<C>[],
-  { most, lanes }: { most: number; lanes: number },
+  { heads, lanes }: { heads: number; lanes: number },
 ): Choice<C>[] {
-  const head = first.slice(0, Math.ceil(most / 2));
+  const head = first.slice(0, heads);
   const routes = new Set(head.flatMap(({ candidate: { route } }) => route ?? []));
   const beside = ranked.filter(
     (one) =>
@@ -189,7 +197,7 @@ function withTheirRoutes<C extends Ordered>(
       one.candidate.route !== undefined &&
       routes.has(one.candidate.route),
   );
-  return [...new Set([...head, ...beside, ...first])].slice(0, most);
+  return [...head, ...beside];
 }
 
 const familyOf = ({ family, fingerprint }: Ordered): string => family ?? fingerprint;

@@ -214,8 +214,11 @@ async function guess(
   const keyed = ways.map((way) => ({ way, key: keyOf(way.steps) }));
   const costOf = (key: string) => (entry.unreached.has(key) ? UNREACHED : Number(entry.failed.has(key)));
   const spent = () => keyed.reduce((sum, { key }) => sum + costOf(key), 0);
+  const othersWait = options.exploring === true || (options.waiting ?? 0) > 0;
+  // Of what is minor the time of others is not spent on the hope of a trace.
+  const mayGoOn = () => entry.traced && !(entry.candidate.severity === 'minor' && othersWait);
   for (const { way, key } of keyed) {
-    if (entry.way || spent() >= most * (entry.traced ? TRACED : 1)) return;
+    if (entry.way || spent() >= most * (mayGoOn() ? TRACED : 1)) return;
     if (!entry.failed.has(key)) await replayFor(book, entry, way, options);
   }
 }
