@@ -36,7 +36,7 @@ export async function lookUntilUsable(
   }
 }
 
-/** The screen, once it has stayed as it is for `still` milliseconds, or after `most`. */
+/** The screen, once what it asked for has come and it has stayed as it is for `still` milliseconds, or after `most`. */
 export async function lookUntilStill(
   driver: Pick<Driver, 'observe'>,
   seen: Observation,
@@ -46,7 +46,7 @@ export async function lookUntilStill(
   let last = { seen, since: performance.now() };
   while (performance.now() < end && performance.now() - last.since < still) {
     await delay(LOOK_MS);
-    const now = await driver.observe();
+    const now = await driver.observe({ patient: true });
     last = { seen: now, since: now.structure === last.seen.structure ? last.since : performance.now() };
   }
   return last.seen;
