@@ -9,6 +9,9 @@ const SET = { least: 2, most: 8 };
 const ALL = new RegExp(String.raw`^(everything|${allWords.join('|')})\b`, 'i');
 const ACTS = new RegExp(String.raw`\b(${noSwitches.join('|')})\b`, 'i');
 
+/** Heads of columns are sorted by: one that is chosen narrows nothing. */
+const HEAD = /(^|>)th\d+(>|$)/;
+
 /** Controls side by side of which one is chosen at a time, as tabs and filters are. */
 export type Switches = { chosen: ElementView; others: ElementView[]; whole: boolean };
 
@@ -22,7 +25,7 @@ export function switchesOf({
   for (const view of seen.elements) {
     const { target, affordance, enabled } = view;
     if (affordance !== 'activate' || !enabled || !/^(tab|link|button)$/.test(target.role)) continue;
-    if (!target.name || target.name.length > 30 || !staysHere(view, seen)) continue;
+    if (!target.name || target.name.length > 30 || HEAD.test(target.path) || !staysHere(view, seen)) continue;
     const key = `${target.role}|${siblingPath(target)}`;
     sets.set(key, [...(sets.get(key) ?? []), view]);
   }

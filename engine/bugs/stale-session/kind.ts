@@ -10,8 +10,8 @@ import { sessionGoesOn } from './reproduce.ts';
 
 /** Below this it is another screen than the one that was seen signed in. */
 const ALIKE_MIN = 0.7;
-/** How long an app may take to tell whether anybody is signed in. */
-const TOLD_MS = 3_000;
+/** How long an app may take to tell whether anybody is signed in, once what it asked for has come. */
+const TOLD_MS = 1_000;
 
 /** Who has signed out is let in no more with what the browser kept of that session (OWASP ASVS 4.0.3, 3.3.1). */
 export const staleSession: TriedKind<'goes_on', NoFacts> = {
