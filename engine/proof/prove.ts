@@ -22,7 +22,7 @@ const SHORT_MAX = 10;
 const TRIES = { first: 2, late: 2 };
 /**
  * A bug whose replay takes so long, as that of a page that hangs, is confirmed once the others have had their turn: what is
- * grave only when it takes very long.
+ * grave, or no longer in the way of exploring, only when it takes very long.
  */
 const SLOW_MS = { grave: 30_000, minor: 12_000 };
 /** What a way counts for whose last step could not be done: it ended early, and has not tried the bug. */
@@ -198,7 +198,9 @@ async function guessShort(
   const began = performance.now();
   const tried = entry.tries;
   await guess(book, entry, { ways: short, most: TRIES.first }, options);
-  const slow_ms = SLOW_MS[entry.candidate.severity === 'minor' ? 'minor' : 'grave'];
+  // Once nothing graver can come, what has shown is brought to its end rather than another begun with.
+  const mayWait = options.exploring === true && entry.candidate.severity === 'minor';
+  const slow_ms = SLOW_MS[mayWait ? 'minor' : 'grave'];
   const isSlow = performance.now() - began > slow_ms * Math.max(1, entry.tries - tried);
   const isLast = book.entries.at(-1) === entry && (options.waiting ?? 0) === 0;
   return isSlow && !isLast;
