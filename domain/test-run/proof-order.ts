@@ -113,9 +113,9 @@ export class ProofLine<C extends Ordered> {
 
   /**
    * The best candidate of each of at most `most` families; with several `lanes` every second, third …, so that the next
-   * lane finds grave ones too. `together`: half of them at most, or one, and with those the minor ones of their routes, which the
-   * same replays may show: what else a lane held would wait for the one that it proves, while others prove what is less grave. `timely`: none of which only long ways are left. `untriedGrave`: none but those. They are busy
-   * until `settle`.
+   * lane finds grave ones too. `together`: half of them at most, or one, and with those the minor ones of their routes, which
+   * the same replays may show: whatever else a lane held would wait until the first is proved. `timely`: none of which only
+   * long ways are left. `untriedGrave`: none but those. They are busy until `settle`.
    */
   take(most: number, options: TakeOptions = {}): C[] {
     const { lanes = 1, together = false, timely = false, untriedGrave = false } = options;

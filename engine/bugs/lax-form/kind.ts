@@ -99,25 +99,23 @@ export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
 function lapses(context: CheckContext): CheckAction[] {
   const { token } = context.persona;
   const opener = context.opened_by ? { opener: context.opened_by } : {};
-  const made = [...makersOf(context), ...namelessMakersOf(context).filter(({ form }) => !isFilled(form))];
+  const nameless = namelessMakersOf(context);
+  const made = [...makersOf(context), ...nameless.filter(({ form }) => !isFilled(form))];
   const sent = made.flatMap(({ form, fields, submit }) =>
     slipsOf(form, fields, token).map(({ field }) => {
       const all = fields.map((one) => (one.target.path === field.target.path ? field : one));
       return lapse(field, { fields: all, submit });
     }),
   );
-  const filled = namelessMakersOf(context).flatMap(({ form, submit }) =>
-    isFilled(form) ? { ...form, submit } : [],
-  );
-  const editors = editorsOn(context).map((form) => ({ ...form, submit: form.submit?.target ?? null }));
-  const groups = new Set(editors.map(({ group }) => group));
-  const changed = [...editors, ...filled.filter(({ group }) => !groups.has(group))].flatMap((form) => {
-    const { group, fields, submit } = form;
-    const held = fields.map((view) => {
+  const editors = editorsOn(context).map((form) => ({ form, submit: form.submit?.target ?? null }));
+  const known = new Set(editors.map(({ form }) => form.group));
+  const filled = nameless.filter(({ form }) => isFilled(form) && !known.has(form.group));
+  const changed = [...editors, ...filled].flatMap(({ form, submit }) => {
+    const held = form.fields.map((view) => {
       const { target, affordance } = view;
       return { target, affordance, value: heldBy(view) };
     });
-    return slipsOf({ group, fields, submit: null }, held, token)
+    return slipsOf(form, held, token)
       .filter((slip) => slip.lapse !== 'empty')
       .map(({ field }) => lapse(field, { fields: [field], submit, ...opener }));
   });

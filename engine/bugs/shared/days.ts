@@ -39,16 +39,14 @@ function writtenIn(text: string): Written | null {
 
 export const isWrittenDay = (text: string): boolean => writtenIn(text) !== null;
 
-/** Another day of the same month and year, written alike and valid in whichever order it is read; null where there is none. */
+/** Another day of the same month and year, written alike and valid in whichever order it is read; null where the text is none. */
 export function otherWrittenDay(text: string): string | null {
   const written = writtenIn(text);
   if (!written) return null;
   const { year, sign, parts, isYearFirst } = written;
   const at = isYearFirst || Number(parts[1]) > 12 ? 1 : 0;
   const day = EITHER.find((one) => parts.every((part) => Number(part) !== one));
-  const changed = parts.map((part, index) =>
-    index === at ? String(day).padStart(part.length === 2 ? 2 : 1, '0') : part,
-  );
+  const changed = parts.map((part, index) => (index === at ? String(day).padStart(part.length, '0') : part));
   return (isYearFirst ? [year, ...changed] : [...changed, year]).join(sign);
 }
 

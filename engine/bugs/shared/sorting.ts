@@ -1,4 +1,4 @@
-import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementTarget, ElementView } from '#engine/drivers/contract.ts';
 import { isDisturbed, need, pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import type { Trial } from './trial.ts';
@@ -38,13 +38,16 @@ function isChoice({ affordance, field, target }: ElementView): boolean {
   );
 }
 
+/** Whether a control stands in the head of a column of a table. */
+export const standsInHead = ({ path }: Pick<ElementTarget, 'path'>): boolean => /(^|>)th\d+(>|$)/.test(path);
+
 /** The head of a column that can be pressed: a button, or a link to the same page with another query. */
 function isHead({ affordance, leads_to, target }: ElementView, place: string): boolean {
   return (
     affordance === 'activate' &&
     (leads_to === '' || pageOf(leads_to) === pageOf(place)) &&
     target.name !== '' &&
-    (target.role === 'columnheader' || /(^|>)th\d+(>|$)/.test(target.path))
+    (target.role === 'columnheader' || standsInHead(target))
   );
 }
 

@@ -4,13 +4,11 @@ import allWords from './all-words.json' with { type: 'json' };
 import { pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import noSwitches from './no-switches.json' with { type: 'json' };
+import { standsInHead } from './sorting.ts';
 
 const SET = { least: 2, most: 8 };
 const ALL = new RegExp(String.raw`^(everything|${allWords.join('|')})\b`, 'i');
 const ACTS = new RegExp(String.raw`\b(${noSwitches.join('|')})\b`, 'i');
-
-/** Heads of columns are sorted by: one that is chosen narrows nothing. */
-const HEAD = /(^|>)th\d+(>|$)/;
 
 /** Controls side by side of which one is chosen at a time, as tabs and filters are. */
 export type Switches = { chosen: ElementView; others: ElementView[]; whole: boolean };
@@ -25,7 +23,8 @@ export function switchesOf({
   for (const view of seen.elements) {
     const { target, affordance, enabled } = view;
     if (affordance !== 'activate' || !enabled || !/^(tab|link|button)$/.test(target.role)) continue;
-    if (!target.name || target.name.length > 30 || HEAD.test(target.path) || !staysHere(view, seen)) continue;
+    // A head that is sorted by narrows nothing.
+    if (!target.name || target.name.length > 30 || standsInHead(target) || !staysHere(view, seen)) continue;
     const key = `${target.role}|${siblingPath(target)}`;
     sets.set(key, [...(sets.get(key) ?? []), view]);
   }

@@ -1,11 +1,11 @@
-import type { Observation, Signal } from '#engine/drivers/contract.ts';
+import type { Signal } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isPlainWeb, need, pageOf } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
 import { loadOf, SLOW_LOAD } from '../shared/slow-load.ts';
 import type { Trial } from '../shared/trial.ts';
-import { SPINNER } from '../shared/wait-on.ts';
+import { waitOn } from '../shared/wait-on.ts';
 import { loadsLong } from './reproduce.ts';
 
 type Facts = { route: string; says: string; seconds: string };
@@ -42,12 +42,12 @@ export const slowPage: TriedKind<'slow', Facts> = {
   changes: false,
   fleeting: true,
   appliesTo: ({ seen }) =>
-    waitIn(seen) && seen.dialogs === 0 && isPlainWeb(seen.place)
+    waitOn(seen) && seen.dialogs === 0 && isPlainWeb(seen.place)
       ? [{ kind: 'check', check: 'slow_page' }]
       : [],
   run: async (trial) => {
     const { place } = trial.start;
-    const busy = waitIn(trial.start);
+    const busy = waitOn(trial.start);
     need(busy, 'something that loads');
     const first = await load(trial);
     if (first < LIMIT.poor_ms) return [];
@@ -68,10 +68,6 @@ export const slowPage: TriedKind<'slow', Facts> = {
   },
 };
 
-/** What says on a screen that it loads, in words or by a mark that turns. */
-const waitIn = ({ busy, spinners = 0 }: Observation): string | undefined =>
-  busy ?? (spinners > 0 ? SPINNER : undefined);
-
 /** Milliseconds until the page has what it loads; 0 where its server is not what is waited for. @throws Unfit */
 async function load(trial: Trial): Promise<number> {
   const { place } = trial.start;
@@ -79,7 +75,7 @@ async function load(trial: Trial): Promise<number> {
   const from = trial.signals.length;
   await trial.do({ kind: 'open', place }, { hasty: true });
   need(pageOf(trial.seen.place) === pageOf(place) && !isDisturbed(trial.recent), 'another page');
-  const isCome = () => waitIn(trial.seen) === undefined;
+  const isCome = () => waitOn(trial.seen) === undefined;
   need(isCome() || (await trial.until(isCome, LIMIT.most_ms)), 'it goes on loading');
   const took_ms = performance.now() - began;
   const answers = trial.signals.slice(from).filter(isOwn);
