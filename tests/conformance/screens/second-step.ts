@@ -9,7 +9,7 @@ import { findersOf, newWindows } from './window.ts';
 const screen = newWindows();
 const { button, label, text } = findersOf(screen);
 
-/** A code of `steps` half minutes from now: the server takes each one once. */
+/** A code of `steps` half minutes from now: the server takes each one once, and late by one step. */
 const codeOf = (secret: string, steps: number) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
@@ -54,7 +54,7 @@ describe('a second step', () => {
     await dialog.getByRole('alert').getByText('The code could not be verified').waitFor();
     await page.unroute('**/factors/*/verify');
     await page.route('**/factors/recovery-codes', (route) => route.fulfill(AWAY));
-    await dialog.getByLabel('Code from the app').fill(codeOf(secret, -1));
+    await dialog.getByLabel('Code from the app').fill(codeOf(secret, 0));
     await button('Turn on').click();
     await dialog.getByText('its recovery codes could not be made').waitFor();
     await page.unroute('**/factors/recovery-codes');
@@ -82,7 +82,7 @@ describe('a second step', () => {
     await label('Code').fill('000000');
     await button('Verify').click();
     await page.getByRole('alert').waitFor();
-    await label('Code').fill(codeOf(secret, 0));
+    await label('Code').fill(codeOf(secret, 1));
     await button('Verify').click();
     await text('Login successful! Redirecting...').waitFor();
     expect(await button('Sign In').count()).toBe(0);
