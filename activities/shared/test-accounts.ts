@@ -7,9 +7,11 @@ import type { Driver, OpenDriver, OpenOptions } from '#engine/drivers/contract.t
 import { fromStorageState } from '#engine/drivers/web/chromium/session-state.ts';
 import { secretName } from '#engine/export/step-code.ts';
 import { type Account, accountsOf } from '#engine/login/account.ts';
-import { logIn } from '#engine/login/login.ts';
+import { goesOn, logIn } from '#engine/login/login.ts';
+import type { Probe } from '#engine/login/session-probe.ts';
 import { TotpSecretError } from '#engine/login/totp.ts';
 import { watching } from '#engine/properties/watched-driver.ts';
+import { type KeptSession, memoryOf, type RunMemory } from '#engine/replay/run-memory.ts';
 import { withSecrets } from '#engine/secrets/secret-values.ts';
 import { Secrets } from '#engine/secrets/secrets.ts';
 import type { Deps } from './deps.ts';
@@ -38,7 +40,7 @@ export async function openTestAccounts(
 ): Promise<TestAccounts & { properties: string }> {
   const { test_id: testId, owner } = spec;
   const sealed = await openCredentials(deps.db, deps.keys, { testId, owner });
-  const accounts = testAccounts(sealed, spec, signal);
+  const accounts = testAccounts(sealed, spec, signal, memoryOf(testId));
   const { properties } = sealed;
   // Outermost: what a property sees of a page is what everybody else does.
   const over: TestAccounts['over'] = (openDriver, openBeside) =>
@@ -46,11 +48,12 @@ export async function openTestAccounts(
   return { ...accounts, over, properties };
 }
 
-/** The same from secrets at hand. */
+/** The same from secrets at hand. `kept`: keeps the session of the other account for whoever needs it next. */
 export function testAccounts(
   { credentials, headers = [] }: RunSecrets,
   spec: Pick<RunSpec, 'config' | 'target'>,
   signal: AbortSignal,
+  kept: Pick<RunMemory, 'other'> = { other: null },
 ): TestAccounts {
   const environment = environmentOf({ credentials, headers });
   if (credentials.length === 0 && headers.length === 0)
@@ -62,7 +65,6 @@ export function testAccounts(
   const other = others.find(({ password }) => password);
   const start_place = spec.target.url ?? '';
   let beforehand: Promise<unknown> | null = null;
-  const kept = { other: null as unknown };
   const sent = headers.length > 0 ? { headers: { start: start_place, list: headers } } : {};
   return {
     environment,
@@ -124,7 +126,7 @@ function refuseSession(signal: AbortSignal): (error: unknown) => never {
 function besideOf(
   open: Open,
   accounts: { same: Account | undefined; other: Account | undefined },
-  { start_place, signal, kept }: { start_place: string; signal: AbortSignal; kept: { other: unknown } },
+  { start_place, signal, kept }: { start_place: string; signal: AbortSignal; kept: Pick<RunMemory, 'other'> },
 ): NonNullable<Driver['beside']> {
   return async (as) => {
     const session = typeof as === 'object' ? as.session : null;
@@ -136,18 +138,21 @@ function besideOf(
     }
     const account = accounts[who];
     if (!account?.password) return null;
-    const at = { start_place, signal };
-    if (as !== 'other') return signedInAs(open, account, { ...at, session });
-    const again =
-      kept.other === null ? null : await signedInAs(open, account, { ...at, session: kept.other });
+    if (as !== 'other')
+      return (await signedInAs(open, account, { start_place, signal, session }))?.driver ?? null;
+    const again = kept.other && (await goingOn(open, kept.other, { start_place, signal }));
     if (again) return again;
-    const driver = await signedInAs(open, account, { ...at, session });
-    kept.other = driver ? await driver.session() : null;
+    const signed = await signedInAs(open, account, { start_place, signal, session });
+    if (!signed) return null;
+    const { driver, probe } = signed;
+    kept.other = probe ? { session: await driver.session(), probe } : null;
     return driver;
   };
 }
 
 type Open = (over: Partial<OpenOptions>) => Promise<Driver>;
+
+type Places = { start_place: string; signal: AbortSignal };
 
 async function signedInSession(
   open: Open,
@@ -155,15 +160,12 @@ async function signedInSession(
   start_place: string,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const driver = await signedInAs((over) => open({ ...over, mode: 'interact' }), account, {
-    start_place,
-    signal,
-    session: null,
-  });
+  const interact: Open = (over) => open({ ...over, mode: 'interact' });
+  const signed = await signedInAs(interact, account, { start_place, signal, session: null });
   try {
-    return driver ? await driver.session() : null;
+    return signed ? await signed.driver.session() : null;
   } finally {
-    await driver?.close();
+    await signed?.driver.close();
   }
 }
 
@@ -171,13 +173,32 @@ async function signedInSession(
 async function signedInAs(
   open: Open,
   account: Account,
-  { start_place, signal, session }: { start_place: string; signal: AbortSignal; session: unknown },
+  { session, ...places }: Places & { session: unknown },
+): Promise<{ driver: Driver; probe: Probe | null } | null> {
+  let probe: Probe | null = null;
+  const driver = await opened(open, session, places.start_place, async (seen) => {
+    const login = await logIn(seen, account, places);
+    probe = login.probe;
+    return login.status === 'signed_in';
+  });
+  return driver && { driver, probe };
+}
+
+/** A session as it was kept; null, and closed, where it asks to sign in. */
+const goingOn = (open: Open, { session, probe }: KeptSession, { start_place, signal }: Places) =>
+  opened(open, session, start_place, (driver) => goesOn(driver, probe, signal));
+
+/** A session that stands at this place and is as it should be there; null, and closed, where it is not. */
+async function opened(
+  open: Open,
+  session: unknown,
+  place: string,
+  isRight: (driver: Driver) => Promise<boolean>,
 ): Promise<Driver | null> {
   const driver = await open({ session });
   try {
-    await driver.open(start_place);
-    const { status } = await logIn(driver, account, { start_place, signal });
-    if (status === 'signed_in') return driver;
+    await driver.open(place);
+    if (await isRight(driver)) return driver;
   } catch (error) {
     await driver.close();
     throw error;

@@ -5,7 +5,7 @@ import { type Account, codeAction, placeholder, valueFor } from './account.ts';
 import { findCodeStep, findLoginForm, foreignLogin, type LoginForm, tellSigned } from './find-login.ts';
 import { passConsent, reachLogin } from './reach-login.ts';
 import { refusalIn } from './refusal.ts';
-import { learnProbe, type Probe } from './session-probe.ts';
+import { isSignedIn, learnProbe, type Probe } from './session-probe.ts';
 import { Way } from './way.ts';
 import { HUMAN_CHECK } from './words.ts';
 
@@ -54,6 +54,13 @@ export async function logIn(driver: Driver, account: Account, places: Places): P
   const ending = (await passScreens(way, account, form)) ?? (await makeSure(way, places.start_place));
   const probe = ending.status === 'signed_in' ? learnProbe(before, way.seen, login_place) : null;
   return end(ending, login_place, probe);
+}
+
+/** Whether the session that a driver stands in goes on: once it has come, its screen does not ask to sign in. */
+export async function goesOn(driver: Driver, probe: Probe, signal: AbortSignal): Promise<boolean> {
+  const way = await Way.from(driver, signal);
+  await way.until((seen) => isSignedIn(probe, seen) !== 'unknown', { orCome: true });
+  return isSignedIn(probe, way.seen) !== 'out';
 }
 
 /** `named`: the name was given on a screen of its own; `redrawn`: the form came anew while it was filled in. */

@@ -79,3 +79,18 @@ test('where nothing was ever changed only the last step is left', () => {
   expect(textsOf(wayFromCauses(trail, false).steps)).toEqual(['fewer']);
   expect(wayFromCauses([], true)).toEqual({ steps: [], surely: false });
 });
+
+test('a page that a check ended on is opened by its address, unless the check changed something', () => {
+  const checked = (more: Partial<Step>): Step[] => {
+    const check = press('check', CART, ADDRESS, { lacked: 2, ...more });
+    return [
+      ...cartTrail().slice(0, -1),
+      { ...check, action: { kind: 'check', check: 'unlisted_page' } },
+      press('save', ADDRESS, ADDRESS),
+    ];
+  };
+  const looked = wayFromCauses(checked({}), false);
+  expect([looked.surely, textsOf(looked.steps)]).toEqual([false, ['subscribe', 'add', 'save']]);
+  const wrote = wayFromCauses(checked({ wrote: true }), false);
+  expect([wrote.surely, textsOf(wrote.steps)]).toEqual([true, ['add', 'check', 'save']]);
+});

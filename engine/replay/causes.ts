@@ -47,7 +47,7 @@ function causesOf(
   }
   const came = earlier.findLastIndex((one) => leadsTo(one, step.place_before));
   const arrival = trail[came];
-  if (!arrival || arrival.action.kind === 'open' || (byAddress && isLink(arrival))) return [];
+  if (!arrival || isOpened(arrival) || (byAddress && isLink(arrival))) return [];
   return [...causesOf(trail, came, search), { step: arrival, found: false }];
 }
 
@@ -60,6 +60,10 @@ function changesAfter(lacked: number, earlier: readonly Step[]): Step[] {
 
 const leadsTo = (step: Step, place: string): boolean =>
   step.place_after === place && (step.action.kind === 'open' || step.place_before !== place);
+
+/** A check that changed nothing opened the page that it ended on. */
+const isOpened = ({ action, wrote }: Step): boolean =>
+  action.kind === 'open' || (action.kind === 'check' && wrote !== true);
 
 const isLink = ({ action }: Step): boolean => action.kind === 'activate' && action.target.role === 'link';
 

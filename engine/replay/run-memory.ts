@@ -1,3 +1,4 @@
+import type { Probe } from '../login/session-probe.ts';
 import { routeOf } from '../model/fingerprint.ts';
 import type { Shortcut } from './shortcuts.ts';
 
@@ -27,12 +28,17 @@ export type Learned = {
   settled: boolean;
 };
 
+/** A session of an account that signed in, and what tells that it goes on. */
+export type KeptSession = { session: unknown; probe: Probe };
+
 /**
  * What the proofs of one run have learned of its target, for the batches that follow: the sessions that signing in
  * brought, by the steps that did it (null where one was not taken a second time), and which pages ask for a password.
  */
 export class RunMemory {
   readonly sessions = new Map<string, unknown>();
+  /** The session that the other test account was given; null while it has none. */
+  other: KeptSession | null = null;
   /** Screens that were waited for in vain: nothing to use comes there. */
   readonly bare = new Set<string>();
   /** What steps use, by route, that was waited for in vain. */
