@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pressedBy, verdict } from '#tests/support/check-verdict.ts';
 import { documentAnswer, type Notes } from '#tests/support/notes-driver.ts';
-import { button, link, tab } from '#tests/support/observed.ts';
+import { button, chooser, link, tab } from '#tests/support/observed.ts';
 
 describe('filters', () => {
   const filters = (items: (chosen: string, round: number) => string[]): Notes => {
@@ -51,6 +51,36 @@ describe('filters', () => {
         filters((_, round) => [`Bread, ${round} minutes ago`]),
       ),
     ).toEqual([]);
+  });
+});
+
+describe('tabs', () => {
+  /** The list of a tab under a filter, which the tabs put back, or which stays as it was chosen. */
+  const tabs = (putsBack: boolean): Notes => {
+    let [chosen, kind] = ['All', 'Shoes'];
+    let turns = 0;
+    return {
+      show: () => ({
+        elements: [
+          ...['All', 'Rented'].map((one) => tab(one, one === chosen)),
+          chooser('Kind', ['Any', 'Shoes'], kind),
+        ],
+        items: kind === 'Any' || turns > 0 ? ['Boot', 'Rope', 'Belt'] : ['Boot'],
+      }),
+      act: (action) => {
+        chosen = pressedBy(action) || chosen;
+        turns += 1;
+        if (putsBack) kind = 'Any';
+        return [];
+      },
+    };
+  };
+
+  it('that begin anew put their filters back, which the screen says', async () => {
+    expect(await verdict('filter_return', tabs(true))).toEqual(['not judged: the same filters']);
+    expect(await verdict('filter_return', tabs(false))).toEqual([
+      'The list is another one after switching to "Rented" and back',
+    ]);
   });
 });
 

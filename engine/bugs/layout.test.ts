@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { moment } from '#tests/support/moments.ts';
+import { moment, seen } from '#tests/support/moments.ts';
+import { button } from '#tests/support/observed.ts';
 import type { LayoutFault } from '../drivers/probe-answers.ts';
 import { judge } from './registry.ts';
 
@@ -34,6 +35,16 @@ describe('the oracles of layout', () => {
       'The page scrolls sideways on a desktop: "A" is too wide',
       'The page scrolls sideways on a phone: "A" is too wide',
     ]);
+  });
+
+  it('hold what an action has brought up over its page for no cover', () => {
+    const covered = { ...fault('covered', 'Time'), over: 'Three are overdue' };
+    const probes = { layout: { place, width: 1280, faults: [covered] } };
+    const [before, after] = [seen({ place }), seen({ place })];
+    expect(judge(moment({ before, after, probes }))).toEqual([]);
+    const over = button('Three are overdue 24.11.2026');
+    expect(judge(moment({ before: { ...before, elements: [over] }, after, probes }))).toHaveLength(1);
+    expect(judge(moment({ before: seen(), after, probes }))).toHaveLength(1);
   });
 
   it('stay silent where nothing was found, or nobody could look', () => {

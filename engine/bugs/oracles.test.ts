@@ -118,6 +118,11 @@ const SILENT: Record<string, Moment[]> = {
       action: { kind: 'open', place: 'http://app.test/lamps/7/edit' },
       signals: [response({ status: 404, resource: 'fetch', address: 'http://app.test/api/lamps/7' })],
     }),
+    // The page that a session begins with.
+    moment({
+      after: looked({ place: 'http://app.test/lamps/7/edit' }),
+      signals: [response({ status: 404, resource: 'fetch', address: 'http://app.test/api/lamps/7' })],
+    }),
   ],
   broken_link: [
     moment({ probes: { links: [{ ...LINK, status: 403 }] } }),
@@ -136,6 +141,8 @@ const SILENT: Record<string, Moment[]> = {
     // The menu's button says what was chosen.
     press(control('Newest'), { ...CLOSED, after: looked({ elements: [control('Sort: Newest')] }) }),
     press(control('Close'), CLOSED),
+    // How a dialog is left that asks before it does something.
+    press(control('Keep it'), { ...CLOSED, before: looked({ dialogs: 1, elements: [control('Keep it')] }) }),
   ],
   dead_control: [
     press(control('Show'), { result: { ...NO_EFFECT, effect: true } }),

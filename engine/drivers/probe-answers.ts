@@ -98,12 +98,14 @@ export type AssetsProbe = {
   development: boolean;
 };
 
+/** `over`: what the control that covers another one is called. */
 export type LayoutFault = {
   kind: 'sideways' | 'covered' | 'clipped' | 'cut_off';
   role: string;
   name: string;
   path: string;
   detail: string;
+  over?: string;
 };
 
 /** `width` is that of the window in CSS pixels. */

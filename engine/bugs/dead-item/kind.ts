@@ -64,7 +64,9 @@ function chosenInVain(moment: Moment): ElementView | null {
 
 function onlyClosed({ before, after, result, signals }: Moment): boolean {
   if (!result?.effects.includes('closed') || result.effects.length > 1) return false;
-  return before?.place === after.place && !signals.some(({ kind }) => NOISE.has(kind));
+  // What closes a dialog is how it is left.
+  if (before?.dialogs !== after.dialogs) return false;
+  return before.place === after.place && !signals.some(({ kind }) => NOISE.has(kind));
 }
 
 /** Whether an item says that something will be done. */

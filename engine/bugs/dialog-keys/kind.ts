@@ -37,6 +37,8 @@ export const dialogKeys: TriedKind<Variants, NoFacts> = {
   },
   budget: { chance: 0.05, seconds: 1.6, most: 6 },
   cause: ['element'],
+  // The dialogs of an app mostly come of one component.
+  blames: ({ context: { wrong = '' } }) => (wrong ? `dialog ${wrong}` : null),
   inPassing: { variant: 'leave', facts: {} },
   reproduce: ({ variant }) => {
     if (variant === 'leave') return shownBy(focusLeaves, {});
@@ -59,6 +61,7 @@ export const dialogKeys: TriedKind<Variants, NoFacts> = {
         key: [variant, stableText(close?.target.name ?? '')],
         description,
         place: trial.start.place,
+        context: { wrong: variant },
       });
     if (first.modal === 'outside' && first.path !== '')
       add('enter', 'The dialog is open and modal, but the keyboard’s focus is on something behind it.');

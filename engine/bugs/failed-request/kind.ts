@@ -22,7 +22,7 @@ export const failedRequest: JudgedKind<Variants, Facts> = {
   category: 'functional',
   description:
     'A page, or a script, style or call that a page makes to its own site, is missing or got no answer',
-  fingerprint_rule: 'kind of resource and path without identifiers',
+  fingerprint_rule: 'method, kind of resource and path without identifiers',
   probes: [],
   variants: {
     page: {
@@ -51,13 +51,20 @@ export const failedRequest: JudgedKind<Variants, Facts> = {
  * Whether an app says that there is no such thing, asked by the very address that names it: nobody was led there, and it
  * may have been deleted since.
  */
-function isGoneByAddress({ action }: Moment, signal: Signal): boolean {
-  if (action?.kind !== 'open' || signal.kind !== 'response' || signal.method !== 'GET') return false;
-  if (!URL.canParse(signal.address) || !URL.canParse(action.place)) return false;
+function isGoneByAddress(moment: Moment, signal: Signal): boolean {
+  const opened = placeOpened(moment);
+  if (opened === null || signal.kind !== 'response' || signal.method !== 'GET') return false;
+  if (!URL.canParse(signal.address) || !URL.canParse(opened)) return false;
   const asked = new URL(signal.address).pathname.split('/').at(-1) ?? '';
-  const isNamed = new URL(action.place).pathname.split('/').includes(asked);
-  const isThing = routeOf(action.place).split('/').includes(':id');
+  const isNamed = new URL(opened).pathname.split('/').includes(asked);
+  const isThing = routeOf(opened).split('/').includes(':id');
   return isThing && isNamed && /^(404|410)$/.test(String(signal.status));
+}
+
+/** The address that was opened; a session begins with one. Null where something else was done. */
+function placeOpened({ before, action, after }: Moment): string | null {
+  if (action) return action.kind === 'open' ? action.place : null;
+  return before === null ? after.place : null;
 }
 
 function title({ method, path, reason }: Facts): string {
@@ -84,7 +91,7 @@ function judgeSignal(signal: Signal): Sighting<Variants, Facts>[] {
     {
       variant: isPage ? 'page' : isNeeded ? 'needed' : 'part',
       facts: { method, path, resource, reason },
-      key: [resource, path],
+      key: [method, resource, path],
       description: isPage
         ? `${method} ${address} should have brought a page, and failed with ${reason}.`
         : `The page asked its own site for ${address} (${resource}) and got ${reason}.`,

@@ -1,4 +1,4 @@
-import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isPaged, isSameBag, itemsAt, need, pageOf, type Texts } from '../shared/compare.ts';
@@ -60,8 +60,9 @@ export const filterReturn: TriedKind<Variants, Facts> = {
     await go(trial, target);
     const part = await listed(trial);
     await go(trial, home);
-    // Tabs that begin anew empty the search with it, which the screen says.
+    // Tabs that begin anew put the search and the filters back, which the screen says.
     need(isSearched(trial.seen) === isSearched(trial.start), 'the same search');
+    need(isSameBag(chosenOn(trial.seen), chosenOn(trial.start)), 'the same filters');
     const after = await listed(trial);
     const changed = [...before].find(
       ([path, items]) => items.length > 0 && !isSameBag(items, itemsAt(after, path, items)),
@@ -73,6 +74,10 @@ export const filterReturn: TriedKind<Variants, Facts> = {
       : [];
   },
 };
+
+/** What the fields of a screen hold. */
+const chosenOn = ({ elements }: Observation): string[] =>
+  elements.flatMap(({ field, target }) => (field ? [`${target.role} ${target.name}: ${field.value}`] : []));
 
 async function go(trial: Trial, target: ElementTarget): Promise<void> {
   const { place, dialogs } = trial.seen;

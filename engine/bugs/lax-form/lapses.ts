@@ -1,7 +1,7 @@
 import type { ElementView, FieldValue } from '#engine/drivers/contract.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { readForm } from '#engine/forms/infer-form.ts';
-import { daysAfter, isDay } from '../shared/days.ts';
+import { daysAfter, isDay, isSaidDay } from '../shared/days.ts';
 import amounts from './amounts.json' with { type: 'json' };
 
 /** What a form should refuse. */
@@ -14,8 +14,6 @@ const COUNTED = new RegExp(String.raw`\b(${amounts.join('|')})\b`, 'i');
 const POSITIVE: ReadonlySet<string> = new Set(['price', 'quantity', 'age', 'weight']);
 const DAYS_BACK = 9;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
-/** A day with its year, as library fields write it. */
-const WRITTEN = /^(?=\D*\d{1,2}\D)(?=.*(?<!\d)\d{4}(?!\d))[\p{L}\d .,/:-]+$/u;
 const YEAR = /(?<!\d)\d{4}(?!\d)/;
 
 /** One value of a form put so that it should be refused. */
@@ -33,7 +31,7 @@ export function slipsOf(form: Form, fields: readonly FieldValue[], token: string
     if (kind === 'email') return [slip('mail', `${token}@`), ...empty];
     const start = startOf(fields, form, index);
     // What holds a day behind another one is its end, whatever it is called.
-    if (kind.endsWith('_end') || (WRITTEN.test(given.value) && WRITTEN.test(start))) {
+    if (kind.endsWith('_end') || (isSaidDay(given.value) && isSaidDay(start))) {
       const early = earlierThan(start);
       return early ? [slip('reversed', early)] : [];
     }
@@ -60,7 +58,7 @@ function numbersFor({ field, target }: ElementView, positive: boolean): [Lapse, 
 export function lapseOf(value: string): Lapse {
   if (value === '') return 'empty';
   if (value.endsWith('@')) return 'mail';
-  if (isDay(value) || MOMENT.test(value) || WRITTEN.test(value)) return 'reversed';
+  if (isDay(value) || MOMENT.test(value) || isSaidDay(value)) return 'reversed';
   return Number(value) < 0 ? 'negative' : 'beyond';
 }
 
@@ -91,5 +89,5 @@ function earlierThan(start: string): string | null {
     return Number.isNaN(Date.parse(day))
       ? null
       : [daysAfter(day, -DAYS_BACK), ...(time ? [time] : [])].join('T');
-  return WRITTEN.test(start) ? start.replace(YEAR, (year) => String(Number(year) - 1)) : null;
+  return isSaidDay(start) ? start.replace(YEAR, (year) => String(Number(year) - 1)) : null;
 }

@@ -37,6 +37,22 @@ function writtenIn(text: string): Written | null {
     : { year: last, sign: other, parts: [one, two], isYearFirst: false };
 }
 
+const MONTH = String.raw`\p{L}{3,12}\.?`;
+const IN_WORDS = [
+  String.raw`\d{1,2}\.? ${MONTH},? (?:19|20)\d\d`,
+  String.raw`${MONTH} \d{1,2},? (?:19|20)\d\d`,
+  String.raw`\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d`,
+  String.raw`(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2}`,
+].join('|');
+/** A day in numbers or words, with its weekday and the time of day or without. */
+const SAID = new RegExp(
+  String.raw`^(?:\p{L}{2,12},? )?(?:${IN_WORDS})(?:,? \d{1,2}:\d{2}(?: ?[ap]\.?m\.?)?)?$`,
+  'iu',
+);
+
+/** Whether a text is a day, and nothing else, as a user reads it. */
+export const isSaidDay = (text: string): boolean => SAID.test(text.trim());
+
 export const isWrittenDay = (text: string): boolean => writtenIn(text) !== null;
 
 /** Another day of the same month and year, written alike and valid in whichever order it is read; null where the text is none. */

@@ -2,6 +2,7 @@ import type { LayoutFault, LayoutProbe } from '#engine/drivers/probe-answers.ts'
 import { Code, like, quoted } from '#engine/model/code.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import type { Reproduction } from '#engine/model/reproduction.ts';
+import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind, Sighting } from './kind.ts';
 
 /** `where`: the element's place as a selector; `device`: in words. */
@@ -16,22 +17,31 @@ type Layout = Pick<JudgedKind, 'id' | 'description' | 'fingerprint_rule' | 'caus
   /** Whether there is one for each element, or one for the screen. */
   each: boolean;
   because: string;
+  /** Whether what was found holds; absent: it does. */
+  holds?(fault: LayoutFault, moment: Moment): boolean;
   title(facts: LaidOut): string;
 };
 
 /** A kind of fault of layout, judged at the width of a desktop and of a phone. */
-export function layoutKind({ fault, each, because, title, ...about }: Layout): JudgedKind<'wrong', LaidOut> {
+export function layoutKind({
+  fault,
+  each,
+  because,
+  holds = () => true,
+  title,
+  ...about
+}: Layout): JudgedKind<'wrong', LaidOut> {
   return {
     ...about,
     category: 'functional',
     probes: ['layout', 'phone_layout'],
     variants: { wrong: { severity: 'minor', because, title } },
     blames: ({ facts }) => `${about.id} ${each ? facts.where : ''}`,
-    judge: ({ probes }) =>
-      [probes.layout, probes.phone_layout].flatMap((seen) =>
-        seen
-          ? seen.faults.filter(({ kind }) => kind === fault).map((one) => sightingOf(one, seen, each))
-          : [],
+    judge: (moment) =>
+      [moment.probes.layout, moment.probes.phone_layout].flatMap((seen) =>
+        (seen?.faults ?? [])
+          .filter((one) => one.kind === fault && holds(one, moment))
+          .flatMap((one) => (seen ? [sightingOf(one, seen, each)] : [])),
       ),
   };
 }

@@ -17,7 +17,7 @@ const FAULTS_PER_KIND = 5;
 /** Beyond rounding, borders and shadows: what a user sees. */
 const BEYOND_PX = 16;
 
-type Fault = { kind: string; role: string; name: string; path: string; detail: string };
+type Fault = { kind: string; role: string; name: string; path: string; detail: string; over?: string };
 
 /** What is laid out so that a user cannot read or reach it. Looks only; nothing is scrolled or changed. */
 export function findLayoutFaults(): { width: number; faults: Fault[] } {
@@ -102,10 +102,11 @@ export function findCovered(seen: Element[]): Fault[] {
     if (!inView || rect.width < 10 || rect.height < 10) return [];
     if (native.getComputedStyle(el).pointerEvents === 'none' || floats(el)) return [];
     if (el.matches('[type="radio"],[type="checkbox"],[type="file"],[type="range"]')) return [];
-    const over = pointsOf(rect).map((point) => coverOf(el, point.x, point.y));
-    const [first] = over;
-    if (!first || over.some((one) => one === null)) return [];
-    return [faultOf('covered', el, `"${faultOf('', first, '').name}" lies over it`)];
+    const covers = pointsOf(rect).map((point) => coverOf(el, point.x, point.y));
+    const [first] = covers;
+    if (!first || covers.some((one) => one === null)) return [];
+    const over = faultOf('', first, '').name;
+    return [{ ...faultOf('covered', el, `"${over}" lies over it`), over }];
   });
 }
 
