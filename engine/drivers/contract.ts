@@ -83,6 +83,8 @@ export type ElementView = {
   initial?: string;
   /** It says of itself that it opens and shuts something on the same screen. */
   unfolds?: boolean;
+  /** It stands in the head of a column of numbers or days. */
+  measured?: boolean;
   /** Keys that the target itself announces for this control, as `Control+b`. */
   shortcut?: string;
 };
@@ -296,10 +298,10 @@ export type Capabilities = {
 
 export type OnFrame = (jpeg: Uint8Array, at_ms: number) => void;
 
-/** One session with a target: opened fresh or from a stored session, closed on every path. */
 /** Whose session another one beside is. */
 export type Beside = 'same' | 'other' | 'nobody' | { session: unknown; signs_in?: 'other' };
 
+/** One session with a target: opened fresh or from a stored session, closed on every path. */
 export interface Driver {
   readonly capabilities: Capabilities;
   readonly environment: { browser: string; os: string; device: string };
@@ -320,10 +322,7 @@ export interface Driver {
    * screen (`phone_layout`, `load_shift`, `injection`) take `place` instead, so that the screen may change meanwhile.
    */
   probe(name: ProbeName, place?: string): Promise<unknown>;
-  /**
-   * Ids of the parts of the target's own code that ran for the first time in this session since the last call; absent
-   * where the driver cannot tell.
-   */
+  /** Ids of the parts of the target's code that ran first since the last call; absent where that cannot be told. */
   coverage?(): Promise<readonly number[]>;
   /** PNG or JPEG bytes of what is shown now; `mark` draws a frame around that element. */
   screenshot(options?: { mark?: ElementTarget }): Promise<Uint8Array>;

@@ -29,7 +29,7 @@ export const accountAccess: TriedKind<'read', Facts> = {
       title: () => 'One account is shown what another one has made',
     },
   },
-  budget: { chance: 0.08, seconds: 2.4, most: 4 },
+  budget: { chance: 0.05, seconds: 2.6, most: 4 },
   reproduce: ({ facts, address, used }) => {
     const asSecond = used.asSecond();
     return asSecond && shownBy(otherAccountReads, { form: used.form(), list: address(facts.list), asSecond });

@@ -31,7 +31,7 @@ export const accountEnumeration: TriedKind<'told', NoFacts> = {
       title: () => 'The login tells which accounts exist',
     },
   },
-  budget: { chance: 0.2, seconds: 10, most: 1, waiting_cost: 4, time_ms: 30_000 },
+  budget: { chance: 0.03, seconds: 6, most: 1, waiting_cost: 4, time_ms: 30_000 },
   sure: true,
   changes: false,
   reproduce: ({ used }) => {

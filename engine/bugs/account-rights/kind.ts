@@ -41,7 +41,7 @@ export const accountRights: TriedKind<'saves', Facts> = {
       title: ({ method, path }) => `An account may ${method} ${path}, which its pages do not offer it`,
     },
   },
-  budget: { chance: 0.12, seconds: 5, most: 4, waiting_cost: 4, time_ms: 30_000 },
+  budget: { chance: 0.05, seconds: 6, most: 4, waiting_cost: 4, time_ms: 30_000 },
   cause: ['request'],
   blames: ({ facts: { method, path } }) => `rights of ${method} ${path}`,
   reproduce: ({ facts: { field }, used }) => {

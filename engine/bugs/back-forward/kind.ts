@@ -56,7 +56,7 @@ export const backForward: TriedKind<Variants, Facts> = {
       title: ({ way }) => `${going(way)} changes the address but not the screen`,
     },
   },
-  budget: { chance: 0.01, seconds: 1.7, most: 6 },
+  budget: { chance: 0.005, seconds: 2, most: 6 },
   inPassing: { variant: 'stale', facts: { way: 'back', status: 0 } },
   reproduce: ({ variant, facts, used }) =>
     shownBy(

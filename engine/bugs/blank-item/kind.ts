@@ -18,7 +18,7 @@ export const blankItem: TriedKind<'blank', Facts> = {
   variants: {
     blank: { severity: 'minor', because: 'nothing is lost', title: () => 'A blank item is accepted' },
   },
-  budget: { chance: 0.1, seconds: 1.4, most: 16 },
+  budget: { chance: 0.05, seconds: 3, most: 16 },
   inPassing: { variant: 'blank', facts: { field: '' } },
   reproduce: ({ used }) => shownBy(takesBlank, { form: used.form() }),
   changes: true,

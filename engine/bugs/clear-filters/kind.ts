@@ -39,7 +39,7 @@ export const clearFilters: TriedKind<'stays', Facts> = {
       title: ({ clear, control }) => `"${clear}" does not bring back what "${control}" took away`,
     },
   },
-  budget: { chance: 0.06, seconds: 1.2, most: 8 },
+  budget: { chance: 0.02, seconds: 2, most: 8 },
   reproduce: ({ facts: { clear, clear_role, how, value }, used }) =>
     shownBy(
       staysNarrow,

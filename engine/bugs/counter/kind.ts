@@ -38,7 +38,7 @@ export const counter: TriedKind<'differs', Facts> = {
       title: ({ count, noun, says }) => `The list says "${count} ${noun}", the page behind it lists ${says}`,
     },
   },
-  budget: { chance: 0.03, seconds: 1, most: 8 },
+  budget: { chance: 0.01, seconds: 0.5, most: 8 },
   reproduce: ({ facts: { link, noun } }) =>
     /^\p{L}+$/u.test(noun) && link ? shownBy(countsDiffer, { link, noun }, { late: true }) : null,
   changes: false,

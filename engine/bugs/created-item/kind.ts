@@ -56,7 +56,7 @@ export const createdItem: TriedKind<Variants, Facts> = {
   },
   alias: STORED_VALUE,
   blames: fieldBlamed,
-  budget: { chance: 0.2, seconds: 2.2, most: 16 },
+  budget: { chance: 0.03, seconds: 3.9, most: 16 },
   cause: ['request'],
   inPassing: { variant: 'uncounted', facts: NOT_ALTERED },
   reproduce: ({ variant, facts, used }) => {

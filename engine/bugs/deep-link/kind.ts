@@ -43,7 +43,7 @@ export const deepLink: TriedKind<Variants, Facts> = {
       title: ({ route }) => `A part of ${route} is blank when its address is opened`,
     },
   },
-  budget: { chance: 0.03, seconds: 2.6, most: 16 },
+  budget: { chance: 0.005, seconds: 3.5, most: 16 },
   inPassing: { variant: 'blank', facts: { route: '' } },
   blames: ({ facts }) => `blank ${facts.route}`,
   reproduce: ({ variant }) => (variant === 'part' ? shownBy(partIsBlank, {}, { late: true }) : null),

@@ -64,7 +64,7 @@ export const deletedItem: TriedKind<Variants, Facts> = {
       title: () => 'A deleted item is there again after a reload',
     },
   },
-  budget: { chance: 0.15, seconds: 2.4, most: 16 },
+  budget: { chance: 0.1, seconds: 3, most: 16 },
   cause: ['request'],
   inPassing: { variant: 'back', facts: NOT_PRESSED },
   reproduce: ({ variant, facts, used }) => {

@@ -35,7 +35,7 @@ export const dialogKeys: TriedKind<Variants, NoFacts> = {
       title: () => 'Escape does not close a dialog',
     },
   },
-  budget: { chance: 0.05, seconds: 1.6, most: 6 },
+  budget: { chance: 0.09, seconds: 2.6, most: 6 },
   cause: ['element'],
   // The dialogs of an app mostly come of one component.
   blames: ({ context: { wrong = '' } }) => (wrong ? `dialog ${wrong}` : null),

@@ -29,7 +29,7 @@ export const emptiedBeside: TriedKind<'emptied', Facts> = {
       title: ({ label }) => `"${label}" is emptied when the form beside it is saved`,
     },
   },
-  budget: { chance: 0.06, seconds: 4, most: 8 },
+  budget: { chance: 0.04, seconds: 4, most: 8 },
   // What is emptied once has nothing to lose a second time.
   sure: true,
   inPassing: { variant: 'emptied', facts: { label: '', was: '', is: '', page: '' } },

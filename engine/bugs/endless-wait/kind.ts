@@ -21,7 +21,7 @@ export const endlessWait: TriedKind<'waits', Facts> = {
       title: ({ says }) => `The screen goes on saying "${says}"`,
     },
   },
-  budget: { chance: 0.2, seconds: 8, most: 2, waiting_cost: 16 },
+  budget: { chance: 0.1, seconds: 4, most: 2, waiting_cost: 16 },
   cause: ['element', 'request'],
   reproduce: ({ facts: { says } }) => shownBy(goesOnSaying, { says }, { late: true, timeout_ms: 90_000 }),
   changes: false,

@@ -49,7 +49,7 @@ export const failedSave: TriedKind<Variants, Facts> = {
       title: () => 'Nothing is said when the request of a form fails',
     },
   },
-  budget: { chance: 0.08, seconds: 1.8, most: 6, waiting_cost: 2 },
+  budget: { chance: 0.05, seconds: 2, most: 6, waiting_cost: 2 },
   inPassing: { variant: 'silent', facts: { says: '', how: 'error' } },
   reproduce: ({ variant, facts: { says, how }, used }) => {
     const form = used.form();

@@ -37,7 +37,7 @@ export const filterReturn: TriedKind<Variants, Facts> = {
       title: ({ filter }) => `"${filter}" shows something that "All" does not`,
     },
   },
-  budget: { chance: 0.05, seconds: 1.1, most: 16 },
+  budget: { chance: 0.07, seconds: 2.2, most: 16 },
   inPassing: { variant: 'beyond', facts: { filter: '', home: '' } },
   reproduce: ({ variant, facts, used }) =>
     variant === 'beyond'

@@ -38,7 +38,7 @@ export const foreignDraft: TriedKind<'shown', Facts> = {
       title: ({ field }) => `What one account has typed into "${field}" is shown to the next`,
     },
   },
-  budget: { chance: 0.15, seconds: 3.7, most: 4, waiting_cost: 6, time_ms: 40_000 },
+  budget: { chance: 0.1, seconds: 7, most: 4, waiting_cost: 6, time_ms: 40_000 },
   sure: true,
   changes: true,
   reproduce: ({ facts: { next, out, out_role, menu }, used }) => {

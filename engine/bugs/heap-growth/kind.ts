@@ -32,7 +32,7 @@ export const heapGrowth: TriedKind<'grows', Facts> = {
       title: ({ control }) => `Memory grows each time "${control}" is switched to and back`,
     },
   },
-  budget: { chance: 0.03, seconds: 7.6, most: 2, time_ms: 20_000 },
+  budget: { chance: 0.02, seconds: 10, most: 2, time_ms: 20_000 },
   reproduce: ({ facts, used }) =>
     shownBy(
       memoryGrows,

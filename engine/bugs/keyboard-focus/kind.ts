@@ -35,7 +35,7 @@ export const keyboardFocus: TriedKind<Variants, Facts> = {
       title: () => 'Which control has the keyboard’s focus cannot be seen',
     },
   },
-  budget: { chance: 0.08, seconds: 3.6, most: 6 },
+  budget: { chance: 0.01, seconds: 4, most: 6 },
   cause: ['element'],
   inPassing: { variant: 'trap', facts: { role: '', name: '' } },
   reproduce: ({ variant }) => shownBy(variant === 'trap' ? isTrapped : focusIsHidden, {}),

@@ -64,7 +64,7 @@ export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
       title: ({ field }) => `What was typed into "${field}" is lost when the form is refused`,
     },
   },
-  budget: { chance: 0.15, seconds: 1.2, most: 24 },
+  budget: { chance: 0.05, seconds: 1.5, most: 24 },
   cause: ['request'],
   reproduce: ({ variant, facts, used }) =>
     variant === 'forgets'

@@ -53,7 +53,7 @@ export const markedRead: TriedKind<Variants, Facts> = {
       title: () => 'Some of what is unread stays so when all is marked as read',
     },
   },
-  budget: { chance: 0.5, seconds: 4, most: 2, time_ms: 20_000 },
+  budget: { chance: 0.6, seconds: 8, most: 2, time_ms: 20_000 },
   sure: true,
   fleeting: true,
   changes: true,

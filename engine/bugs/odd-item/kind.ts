@@ -36,7 +36,7 @@ export const oddItem: TriedKind<Variants, Facts> = {
       title: ({ name }) => `The page of "${name}" goes on loading, those of others do not`,
     },
   },
-  budget: { chance: 0.06, seconds: 5.3, most: 8, on_route: 3, time_ms: 14_000 },
+  budget: { chance: 0.02, seconds: 8, most: 8, on_route: 3, time_ms: 14_000 },
   inPassing: { variant: 'blank', facts: { route: '', opened: '', name: '', says: '' } },
   blames: ({ facts }) => `odd ${facts.route}`,
   reproduce: ({ facts: { opened }, address }) =>

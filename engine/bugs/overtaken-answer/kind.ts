@@ -41,7 +41,7 @@ export const overtakenAnswer: TriedKind<Variants, Facts> = {
         `"${field}" suggests what "${first}" finds when "${last}" was typed after it`,
     },
   },
-  budget: { chance: 0.1, seconds: 8.5, most: 4, waiting_cost: 10, time_ms: 25_000 },
+  budget: { chance: 0.06, seconds: 6, most: 4, waiting_cost: 10, time_ms: 25_000 },
   reproduce: ({ variant, facts: { first, last }, used }) =>
     shownBy(
       showsOlderAnswer,

@@ -30,7 +30,7 @@ export const piledPolling: TriedKind<'piles', Facts> = {
       title: ({ control, path }) => `Each opening of "${control}" asks for ${path} more often`,
     },
   },
-  budget: { chance: 0.08, seconds: 1, most: 6, waiting_cost: 2, time_ms: 30_000 },
+  budget: { chance: 0.01, seconds: 1.2, most: 6, waiting_cost: 2, time_ms: 30_000 },
   blames: ({ facts }) => `resource GET ${facts.path}`,
   reproduce: ({ facts: { path }, used }) =>
     shownBy(

@@ -43,7 +43,7 @@ export const reloadFilter: TriedKind<'lost', Facts> = {
       title: ({ filter }) => `The filter "${filter}" in the address is lost on reload`,
     },
   },
-  budget: { chance: 0.02, seconds: 1.3, most: 8 },
+  budget: { chance: 0.005, seconds: 1.6, most: 8 },
   inPassing: { variant: 'lost', facts: { filter: '', paged: false, control: '', how: '' } },
   reproduce: ({ facts: { paged, filter, how }, used }) =>
     how === ''

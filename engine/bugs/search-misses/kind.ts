@@ -45,7 +45,7 @@ export const searchMisses: TriedKind<Variants, Facts> = {
       title: ({ field }) => `"${field}" leaves everything as it is, whatever is searched for`,
     },
   },
-  budget: { chance: 0.12, seconds: 4.9, most: 8 },
+  budget: { chance: 0.16, seconds: 4.5, most: 8 },
   inPassing: { variant: 'missed', facts: { field: '', word: '' } },
   changes: false,
   appliesTo: (context) =>

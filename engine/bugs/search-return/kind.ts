@@ -27,7 +27,7 @@ export const searchReturn: TriedKind<'changed', Facts> = {
       title: ({ field }) => `The list is another one after "${field}" was used and emptied`,
     },
   },
-  budget: { chance: 0.05, seconds: 1.1, most: 6 },
+  budget: { chance: 0.005, seconds: 1.4, most: 6 },
   reproduce: ({ facts: { searched }, used }) =>
     shownBy(searchTakesAway, { search: used.target(), word: searched }, { late: true }),
   changes: false,

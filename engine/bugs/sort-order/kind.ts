@@ -28,7 +28,7 @@ export const sortOrder: TriedKind<'torn', Facts> = {
       title: ({ control }) => `Sorting by "${control}" loses items`,
     },
   },
-  budget: { chance: 0.1, seconds: 0.7, most: 16 },
+  budget: { chance: 0.01, seconds: 0.9, most: 16 },
   inPassing: { variant: 'torn', facts: { control: '' } },
   reproduce: ({ used }) =>
     shownBy(sortingLoses, { choice: used.form().fields, control: used.target() }, { late: true }),

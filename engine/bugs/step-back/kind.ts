@@ -36,7 +36,7 @@ export const stepBack: TriedKind<'emptied', Facts> = {
   },
   // What a step loses is lost to all its fields, which may be named after things.
   blames: ({ place }) => `step ${routeOf(place)}`,
-  budget: { chance: 0.5, seconds: 1.6, most: 16 },
+  budget: { chance: 0.14, seconds: 2, most: 16 },
   inPassing: { variant: 'emptied', facts: { field: '', control: '' } },
   reproduce: ({ facts, used }) => {
     const form = used.form();

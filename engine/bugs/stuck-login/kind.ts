@@ -29,7 +29,7 @@ export const stuckLogin: TriedKind<'shut', Facts> = {
       title: ({ button }) => `"${button}" cannot be pressed again after a wrong password`,
     },
   },
-  budget: { chance: 0.4, seconds: 4.1, most: 1, waiting_cost: 4, time_ms: 30_000 },
+  budget: { chance: 0.06, seconds: 4.5, most: 1, waiting_cost: 4, time_ms: 30_000 },
   sure: true,
   changes: false,
   reproduce: ({ facts: { button }, used }) => {

@@ -38,7 +38,7 @@ export const tableSum: TriedKind<Variants, Facts> = {
       title: ({ what, says, is }) => `"${what}" says ${says} in a row where price times quantity is ${is}`,
     },
   },
-  budget: { chance: 0.2, seconds: 0.2, most: 60, on_route: 12 },
+  budget: { chance: 0.01, seconds: 0.1, most: 60, on_route: 12 },
   inPassing: { variant: 'total', facts: { what: '', says: '', is: '' } },
   changes: false,
   stays: true,

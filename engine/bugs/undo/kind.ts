@@ -33,7 +33,7 @@ export const undo: TriedKind<Variants, Facts> = {
       title: ({ undo }) => `What "${undo}" brings back is gone after a reload`,
     },
   },
-  budget: { chance: 0.12, seconds: 2.4, most: 8 },
+  budget: { chance: 0.1, seconds: 3, most: 8 },
   inPassing: { variant: 'lost', facts: { ...NOT_PRESSED, undo: '', undo_role: '' } },
   reproduce: ({ variant, facts, used }) => {
     const form = used.form();

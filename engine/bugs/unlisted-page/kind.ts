@@ -35,7 +35,7 @@ export const unlistedPage: TriedKind<'opens', Facts> = {
       title: ({ name }) => `"${name}" opens for an account that is not offered it`,
     },
   },
-  budget: { chance: 0.5, seconds: 5.4, most: 2, waiting_cost: 4, time_ms: 20_000 },
+  budget: { chance: 0.6, seconds: 6, most: 2, waiting_cost: 4, time_ms: 20_000 },
   sure: true,
   changes: false,
   reproduce: ({ facts, address, used }) => {

@@ -80,7 +80,7 @@ export const wrongFilter: TriedKind<Variants, Facts> = {
       title: ({ control }) => `What stands below the list stays the same whatever "${control}" is set to`,
     },
   },
-  budget: { chance: 0.15, seconds: 4.5, most: 16, on_route: 6, time_ms: 20_000 },
+  budget: { chance: 0.08, seconds: 4.5, most: 16, on_route: 3, time_ms: 20_000 },
   inPassing: { variant: 'other', facts: { control: '', how: 'choose', value: '', head: '', stray: '' } },
   reproduce: ({ variant, facts, used }) => {
     const { control, how, value, head, stray } = facts;

@@ -37,7 +37,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
       title: ({ head, order }) => `Sorting by "${head}" leaves its ${order} out of order`,
     },
   },
-  budget: { chance: 0.1, seconds: 1.3, most: 32, on_route: 10 },
+  budget: { chance: 0.02, seconds: 1.4, most: 32, on_route: 4 },
   inPassing: { variant: 'unsorted', facts: { head: '', order: 'numbers', turns: 1 } },
   reproduce: ({ facts: { head, turns }, used }) =>
     shownBy(
@@ -112,9 +112,10 @@ function sortings(context: CheckContext): CheckAction[] {
   const { choices, heads } = sortersOn(context);
   if (!showsWhole(context.seen)) return [];
   const lines = context.seen.text.toLowerCase().split('\n');
-  // Names stand first in a table; numbers and days, whose order is not that of their letters, after them.
+  // The order of numbers and days is not that of their letters; names stand first in a table.
   const pressed = heads
     .toReversed()
+    .toSorted((one, other) => Number(other.measured ?? false) - Number(one.measured ?? false))
     .map(({ target }): CheckAction => ({ kind: 'check', check: 'wrong_sort_order', target }));
   const chosen = choices.flatMap(({ target, field }) =>
     (field?.options ?? [])

@@ -2,7 +2,7 @@ import { CHECKS, checkOf } from '#engine/bugs/registry.ts';
 import type { CheckLedger } from '../knowledge/check-ledger.ts';
 
 /** Findings per second of what promises as much as anything does: another one like it waits seldom. */
-const RATE_MOST = 0.1;
+const RATE_MOST = 0.05;
 /** How many tries in this app weigh as much as what is known of others. */
 const BELIEF = 10;
 /** The same for the time that they take. */

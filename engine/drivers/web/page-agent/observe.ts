@@ -2,6 +2,7 @@ import type { ElementView, Observation } from '#engine/drivers/contract.ts';
 import { affordanceOf, hintsOf } from './fields.ts';
 import { groupBareForms, groupLooseFields, groupOf } from './groups.ts';
 import { gesturesOf, rootGestures } from './listeners.ts';
+import { headsMeasures } from './measured.ts';
 import { isBehindModal, type Modals, noModals } from './modals.ts';
 import { isMouseOnly } from './mouse-only.ts';
 import { fieldWithin } from './names.ts';
@@ -157,6 +158,7 @@ function furtherOf({ el, role, rowText }: Seen, rect: Rect, isField: boolean): P
     ...(isSurface(el, rect) ? { surface: true } : {}),
     ...(!isField && isMouseOnly(el) ? { mouse_only: true } : {}),
     ...(shortcut ? { shortcut } : {}),
+    ...(!isField && headsMeasures(el) ? { measured: true } : {}),
     ...(!isField && el.hasAttribute('aria-expanded') ? { unfolds: true } : {}),
     ...(!isControlRole(role) && isPlain(el) ? { plain: true } : {}),
   };

@@ -26,6 +26,7 @@ export const FILES = [
   'news',
   'news-requests',
   'mouse-only',
+  'measured',
   '../../../export/runtime/no-choice',
   'shown-choice',
   'groups',
