@@ -56,6 +56,8 @@ function guessesAt(candidate: Candidate): Shortcut[] {
   const unsure = causes.filter(({ surely }) => !surely).map(({ steps }) => steps);
   const own = fromTrail(candidate, last, unsure);
   const guesses = [...sure, ...ways, ...own, ...births, ...fromWrites(trail)];
+  // A check opens its page, and what it uses never was lacking there.
+  if (last.action.kind === 'check' && last.lacked === undefined) guesses.unshift(tailOf(trail));
   // What it changed is not there a second time: it is shown on what was made for it.
   if (last.wrote) guesses.unshift(...births.slice(0, 1));
   const shortcuts = guesses.map((units) => ({ units, steps: joined(units) }));

@@ -129,3 +129,36 @@ it('does not ask for a name together with the number that stands below it', asyn
   expect(await verdict('search_misses', made)).toEqual([]);
   expect(asked).toContain('Ann Bell');
 });
+
+it('asks for one of the lines of a cell where it is not found by all that it says', async () => {
+  const rows = [
+    ['Arclight', 'Morning class North hall'],
+    ['Beamer', 'Evening lesson South hall'],
+    ['Candle', 'Weekend course East hall'],
+  ];
+  /** Finds a maker by the first of the two lines, or by nothing. */
+  const made = (finds: boolean): Notes => {
+    let word = '';
+    return {
+      show: () => ({
+        elements: [field('Search lamp or class', {}, { role: 'searchbox' })],
+        table: {
+          heads: ['Lamp', 'Class'],
+          rows: rows.filter(([lamp = '', held = '']) =>
+            [lamp, finds ? held.split(' ').slice(0, 2).join(' ') : ''].some((one) =>
+              one.toLowerCase().includes(word.toLowerCase()),
+            ),
+          ),
+        },
+      }),
+      act: (action) => {
+        if (action.kind === 'fill') word = action.fields[0]?.value ?? '';
+        return [];
+      },
+    };
+  };
+  expect(await verdict('search_misses', made(true))).toEqual([]);
+  expect(await verdict('search_misses', made(false))).toEqual([
+    '"Search lamp or class" does not find "Weekend course East hall", which is listed',
+  ]);
+});

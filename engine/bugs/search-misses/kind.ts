@@ -10,6 +10,7 @@ import { find, type Trial } from '../shared/trial.ts';
 type Variants = 'missed' | 'case' | 'dead';
 type Facts = { field: string; word: string };
 
+const PARTS_MAX = 3;
 const WORD = /\p{L}{4,}/gu;
 const ROWS_MIN = 3;
 const CELL_MAX = 30;
@@ -140,10 +141,25 @@ async function unfoundColumn(
     const cells = columnOf(table, column).map(firstPart);
     const text = cells.findLast((cell) => /\p{L}{3}|\d{3}/u.test(cell) && cell.length <= CELL_MAX);
     if (nameOfHead(head).length < 3 || !words.includes(nameOfHead(head)) || !text) continue;
-    if (await isFound(trial, target, list, text)) continue;
+    if (await isAnyFound([text, ...wordsIn(text)], (part) => isFound(trial, target, list, part, text)))
+      continue;
     return text;
   }
   return null;
+}
+
+/** A cell may say more than one thing in lines of its own, none of which is all of it. */
+function wordsIn(text: string): string[] {
+  const words = [...text.matchAll(WORD)].map(([word]) => word).filter((word) => word !== text);
+  return words.toSorted((one, other) => other.length - one.length).slice(0, PARTS_MAX);
+}
+
+async function isAnyFound(
+  parts: readonly string[],
+  isFoundBy: (part: string) => Promise<boolean>,
+): Promise<boolean> {
+  for (const part of parts) if (await isFoundBy(part)) return true;
+  return false;
 }
 
 /** What a cell says before a comma, or before the number or address that stands below a name. */
@@ -164,11 +180,17 @@ async function unfoundSign(
   return sign.length < 3 || (await isFound(trial, target, list, sign)) ? null : sign;
 }
 
-/** Whether what is listed is found, at one of two times. @throws Unfit where it is not listed any more. */
-async function isFound(trial: Trial, target: ElementTarget, list: Listed, text: string): Promise<boolean> {
+/** Whether what is listed is found by a part of it, at one of two times. @throws Unfit where it is not listed any more. */
+async function isFound(
+  trial: Trial,
+  target: ElementTarget,
+  list: Listed,
+  part: string,
+  text = part,
+): Promise<boolean> {
   const lists = async (value: string) =>
     (await shownFor(trial, target, value, list)).some((row) => row.includes(timeless(text)));
-  if ((await lists(text)) || (await lists(text))) return true;
+  if ((await lists(part)) || (await lists(part))) return true;
   need(await lists(''), 'the list is another one');
   return false;
 }
