@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { verdict } from '#tests/support/check-verdict.ts';
 import type { Notes } from '#tests/support/notes-driver.ts';
 import { field } from '#tests/support/observed.ts';
+import { daysOf } from './rule.ts';
 
 const LAMPS = [
   ['Arc', '3 Mar 2031 09:00'],
@@ -78,4 +79,19 @@ it('is silent about a range that holds its ends, and one of other days', async (
       lamps(() => true, ['Born', 'Died']),
     ),
   ).toEqual(['not offered']);
+});
+
+it.each([
+  ['points', ['03.03.2031 09:00', 'Tue 04.03.2031', '05.03.2031']],
+  ['strokes, the month first', ['03/13/2031', '3/04/2031', '03/05/2031']],
+  ['strokes, the day first', ['13/03/2031', '04/03/2031', '05/3/2031']],
+])('reads days with %s', (_, said) => {
+  const rows = said.map((day, index) => [`Lamp ${index}`, day]);
+  const table = { heads: ['Lamp', 'Lit'], rows } as unknown as Parameters<typeof daysOf>[0];
+  expect(daysOf(table)?.slice(1)).toEqual(['2031-03-04', '2031-03-05']);
+});
+
+it('reads no days where either number may be the month', () => {
+  const rows = [['03/04/2031'], ['04/05/2031']];
+  expect(daysOf({ heads: ['Lit'], rows } as unknown as Parameters<typeof daysOf>[0])).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
-import { DAY_MS, dayIn } from '../shared/days.ts';
+import { DAY_MS, dayFirst, dayIn } from '../shared/days.ts';
 import { columnOf, type Table } from '../shared/table.ts';
 import words from './range-words.json' with { type: 'json' };
 
@@ -11,7 +11,8 @@ const named = (all: readonly string[]) =>
   );
 const FROM = named(words.from);
 const TO = named(words.to);
-const WRITTEN = /\d{4}-\d{2}-\d{2}|\d{1,2}\.? \p{L}{3,9},? \d{4}|\p{L}{3,9} \d{1,2},? \d{4}/gu;
+const WRITTEN =
+  /\d{4}-\d{2}-\d{2}|(?<![\d./])\d{1,2}([./])\d{1,2}\1\d{4}(?!\d)|\d{1,2}\.? \p{L}{3,9},? \d{4}|\p{L}{3,9} \d{1,2},? \d{4}/gu;
 /** A day without its year is the one nearest to today. */
 const YEARLESS =
   /(?<![\p{L}\d])(?:\d{1,2}\.? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\p{L}*|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\p{L}* \d{1,2})(?![\p{L}\d])/giu;
@@ -40,16 +41,21 @@ const mayBeTyped = ({ affordance, target: { role, path }, enabled }: ElementView
 /** A day of each row, by the one column in which each cell says exactly one, as `2030-01-31`; null where there is none, or several. */
 export function daysOf(table: Table): string[] | null {
   const columns = table.heads.flatMap((_, column) => {
-    const days = columnOf(table, column).map(onlyDay);
+    const days = dayFirst(columnOf(table, column).map(onlyWritten)).map(dayOf);
     return days.length >= ROWS_MIN && !days.includes(null) ? [days as string[]] : [];
   });
   const [one, ...others] = columns;
   return one && others.length === 0 ? one : null;
 }
 
-function onlyDay(cell: string): string | null {
-  const [written, ...more] = cell.match(WRITTEN) ?? cell.match(YEARLESS)?.map(nearest) ?? [];
-  const at = written !== undefined && more.length === 0 ? dayIn(written) : null;
+/** The day that a cell says, as it is written there; '' where it says none, or several. */
+function onlyWritten(cell: string): string {
+  const [written = '', ...more] = cell.match(WRITTEN) ?? cell.match(YEARLESS)?.map(nearest) ?? [];
+  return more.length === 0 ? written : '';
+}
+
+function dayOf(written: string): string | null {
+  const at = dayIn(written);
   return at === null
     ? null
     : new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

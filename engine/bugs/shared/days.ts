@@ -1,5 +1,9 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const NAMED_DAY = /^(?:\d{1,2}\.? [A-Za-z]{3,9}|[A-Za-z]{3,9} \d{1,2}),? \d{4}$/;
+/** With points the day comes first, wherever they are written so; with strokes it may be either. */
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+const STROKES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const MONTHS = 12;
 export const DAY_MS = 86_400_000;
 
 /** Whether a text is a day as fields for dates hold it: `2030-01-31`. */
@@ -12,13 +16,31 @@ export function daysAfter(day: string, days: number): string {
 
 /** A day that can be read in one way only. */
 export function dayIn(text: string): number | null {
-  const day = text.trim();
+  const day = isoOf(DOTTED.exec(text.trim())) ?? text.trim();
   const at = isDay(day)
     ? Date.parse(`${day}T00:00`)
     : NAMED_DAY.test(day)
       ? Date.parse(day.replace('.', ''))
       : Number.NaN;
   return Number.isNaN(at) ? null : at;
+}
+
+/** Days with strokes with the day first, as points say it, where one of them shows which comes first; else as they are. */
+export function dayFirst(texts: readonly string[]): string[] {
+  const parts = texts.map((text) => STROKES.exec(text.trim()));
+  const isBeyond = (at: 1 | 2) => parts.some((part) => Number(part?.[at]) > MONTHS);
+  if (isBeyond(1) === isBeyond(2)) return [...texts];
+  const [day, month] = isBeyond(1) ? [1, 2] : [2, 1];
+  return texts.map((text, index) => {
+    const part = parts[index];
+    return part ? [part[day], part[month], part[3]].join('.') : text;
+  });
+}
+
+function isoOf(parts: RegExpExecArray | null): string | null {
+  if (!parts) return null;
+  const [, day = '', month = '', year = ''] = parts;
+  return Number(month) > MONTHS ? null : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** A day in numbers as library fields write it, its year first or last. */

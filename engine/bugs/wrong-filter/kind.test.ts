@@ -217,6 +217,8 @@ describe('what a filter is judged by', () => {
   it('is another of the values that can be chosen', () => {
     const values = new Set(['hall', 'attic']);
     expect(strays(['Hall', 'ATTIC', 'Hall, Attic', ''], 'Hall', values)).toEqual(['ATTIC']);
+    const dated = ['Hall 3.11.2026', 'Attic 2.11.2026', 'Attic (2)', 'Attic, Hall', 'Attic (Hall)', 'Attics'];
+    expect(strays(dated, 'Hall', values)).toEqual(['Attic 2.11.2026', 'Attic (2)']);
   });
 
   it.each(['None', 'Unassigned', 'No category', '(none)', 'ohne Raum', 'Sin asignar', 'Aucun'])(

@@ -16,6 +16,22 @@ export function isNone(value: string): boolean {
   return NONE.test(value);
 }
 
+/** What may stand in a cell behind its value: a day, a number, a note in brackets. */
+const BEHIND = /^\s*(?:\s\d|[(·•])/u;
+
+/** The value that a cell says, in small letters: all of it, or what stands before a day or a note, as in "Paid 21.11.2026". */
+export function valueIn(cell: string, values: ReadonlySet<string>): string | null {
+  const said = cell.trim().toLowerCase();
+  if (values.has(said)) return said;
+  const begun = [...values].filter((value) => {
+    const rest = said.slice(value.length);
+    // A cell may say more than one value.
+    const isAlone = [...values].every((other) => other === '' || !rest.includes(other));
+    return /\p{L}{3}/u.test(value) && said.startsWith(value) && BEHIND.test(rest) && isAlone;
+  });
+  return begun.toSorted((one, other) => other.length - one.length)[0] ?? null;
+}
+
 /**
  * The column whose cells are values of a filter: the one of its name, or the only one that holds at least two of them.
  */
@@ -27,8 +43,8 @@ export function filteredColumn(
   const known = new Set(values.map((value) => value.toLowerCase()));
   const found = tables.flatMap((table) =>
     table.heads.map((head, column) => {
-      const cells = new Set(columnOf(table, column).map((cell) => cell.toLowerCase()));
-      const common = [...cells].filter((cell) => cell !== '' && known.has(cell)).length;
+      const said = new Set(columnOf(table, column).map((cell) => valueIn(cell, known)));
+      const common = [...said].filter(Boolean).length;
       return { table, column, values: known, common, named: nameOfHead(head) === nameOfHead(name) };
     }),
   );
@@ -43,8 +59,9 @@ export function filteredColumn(
  * are a part of another and may be taken for it, and what else there is.
  */
 export function valuesToTry({ table, column }: Filtered, values: readonly string[]): string[] {
-  const cells = new Set(columnOf(table, column).map((cell) => cell.toLowerCase()));
-  const met = values.filter((value) => cells.has(value.toLowerCase()));
+  const known = new Set(values.map((value) => value.toLowerCase()));
+  const said = new Set(columnOf(table, column).map((cell) => valueIn(cell, known)));
+  const met = values.filter((value) => said.has(value.toLowerCase()));
   const isPart = (value: string) =>
     values.some((other) => other !== value && other.toLowerCase().includes(value.toLowerCase()));
   const parts = values.filter((value) => isPart(value) && value.length > 1);
@@ -54,8 +71,9 @@ export function valuesToTry({ table, column }: Filtered, values: readonly string
 /** Cells that say another of the values than the chosen one; none where no cell says that one, as where it stands for all. */
 export function strays(cells: readonly string[], value: string, values: ReadonlySet<string>): string[] {
   const chosen = value.toLowerCase();
-  if (!isNone(value) && !cells.some((cell) => cell.toLowerCase() === chosen)) return [];
-  return cells.filter(
-    (cell) => cell.toLowerCase() !== chosen && values.has(cell.toLowerCase()) && !FOLLOWS.test(cell),
-  );
+  if (!isNone(value) && !cells.some((cell) => valueIn(cell, values) === chosen)) return [];
+  return cells.filter((cell) => {
+    const said = valueIn(cell, values);
+    return said !== null && said !== chosen && !FOLLOWS.test(said);
+  });
 }
