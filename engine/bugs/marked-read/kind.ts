@@ -107,8 +107,8 @@ function markable({ seen, mode, opened_by, refuse }: CheckContext) {
         refuse(view, [view]) === '',
     );
   const from = opener && seen.dialogs > 0 ? { opener } : {};
-  // Once all is read there is nothing left to mark.
-  return [named(ONE), named(ALL)].flatMap((view) =>
+  // Marking all goes wrong in more ways than marking one, and mostly the one or the other is done.
+  return [named(ALL), named(ONE)].flatMap((view) =>
     view ? [{ kind: 'check' as const, check: 'marked_read', target: view.target, ...from }] : [],
   );
 }
