@@ -60,6 +60,7 @@ import { lostDraft } from './lost-draft/kind.ts';
 import { lostInBackground } from './lost-in-background/kind.ts';
 import { lostInput } from './lost-input/kind.ts';
 import { lostOnRotation } from './lost-on-rotation/kind.ts';
+import { lostUpload } from './lost-upload/kind.ts';
 import { markedRead } from './marked-read/kind.ts';
 import { markupInjection } from './markup-injection/kind.ts';
 import { memoryGrowth } from './memory-growth/kind.ts';
@@ -232,6 +233,7 @@ export const KINDS: readonly Kind[] = [
   unlistedPage,
   staleSession,
   accountEnumeration,
+  lostUpload,
   oldPassword,
   lostOnRotation,
   lostInBackground,

@@ -2,10 +2,8 @@ import type { FlowWay } from '#domain/test-run/flows.ts';
 import type { Recording } from './evidence.ts';
 import type { Failing, RequestHands } from './requests.ts';
 
-/**
- * What the explorer, the oracles and the proof know of a target. There is no page, selector or address in it: the same
- * loop drives a browser through Playwright, another browser or an Android app through WebdriverIO.
- */
+// What the explorer, the oracles and the proof know of a target, without a page, a selector or an address: the same loop
+// drives a browser through Playwright, another browser or an Android app through WebdriverIO.
 
 type Filled = 'type' | 'choose' | 'toggle' | 'upload';
 /** What a user could do to an element; `pick` only where it is filled in: a list that opens when it is pressed. */
@@ -47,6 +45,8 @@ export type FieldHints = {
   option_texts?: string[];
   /** What is typed may be formatted: an element that is edited in place. */
   rich_text?: true;
+  /** It takes several files at once. */
+  multiple?: true;
   /** A hint that stands with the field: its description, its tooltip, a note beside it. */
   description?: string;
 };

@@ -131,7 +131,8 @@ function describeField({ target, affordance, value }: FieldValue): string {
   if (affordance === 'choose') return `choose "${shorten(value)}" in ${nameFor(target)}`;
   if (affordance === 'pick')
     return `choose ${value ? `"${shorten(value)}"` : 'the first option'} in ${nameFor(target)}`;
-  if (affordance === 'upload') return `choose a file in ${nameFor(target)}`;
+  if (affordance === 'upload')
+    return `choose ${value.includes('\n') ? 'two files' : 'a file'} in ${nameFor(target)}`;
   return value === '' ? `empty ${nameFor(target)}` : `type "${shorten(value)}" into ${nameFor(target)}`;
 }
 

@@ -82,7 +82,7 @@ export class CdpInput implements Input {
     await this.#host.within(this.#host.cdp.send('Input.insertText', { text }));
   }
 
-  async upload(choose: (accept: string) => SampleFile): Promise<string> {
+  async upload(choose: (accept: string) => SampleFile[]): Promise<string> {
     const handle = await this.#host.page.evaluateHandle(
       () =>
         (globalThis as unknown as Record<symbol, { picked(): Element }>)[

@@ -18,7 +18,7 @@ import { BidiNetwork } from './bidi-network.ts';
 import { BidiRequest, type RequestEvent } from './bidi-request.ts';
 import { BidiTab } from './bidi-tab.ts';
 import { plain, type RemoteValue } from './bidi-values.ts';
-import { giveFile } from './give-file.ts';
+import { giveFiles } from './give-file.ts';
 import { unlessGone } from './script-answer.ts';
 import { storedCookies } from './stored-cookies.ts';
 
@@ -255,11 +255,9 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
     this.effects.add('file_chooser');
     const sharedId = element?.sharedId;
     if (!sharedId) return;
-    const given = giveFile(
-      this.browser,
-      { context, sharedId },
+    const given = giveFiles(this.browser, { context, sharedId }, [
       sampleFile(element?.value?.attributes?.accept ?? ''),
-    );
+    ]);
     this.within(given).catch(() => {}); // The chooser's page may be gone.
   }
 
@@ -314,13 +312,13 @@ export class BidiHost extends HostBase implements WebHost, BidiListener {
     return this.#tab.evaluate(expression, (work) => this.within(work, timeout_ms), sandbox);
   }
 
-  async #upload(choose: (accept: string) => SampleFile): Promise<string> {
+  async #upload(choose: (accept: string) => SampleFile[]): Promise<string> {
     const node = (await this.#evaluate(`${AGENT}?.picked() ?? null`, 6_000)) as RemoteValue & {
       sharedId?: string;
     };
     if (!node.sharedId) return 'missing';
     const { attributes } = (node.value ?? {}) as { attributes?: Record<string, string> };
-    await this.within(this.#tab.giveFile(node.sharedId, choose(attributes?.accept ?? '')));
+    await this.within(this.#tab.giveFiles(node.sharedId, choose(attributes?.accept ?? '')));
     return '';
   }
 

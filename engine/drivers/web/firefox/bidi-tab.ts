@@ -4,7 +4,7 @@ import type { SampleFile } from '../session/sample-files.ts';
 import type { Sources } from '../webdriver/webdriver-input.ts';
 import type { BidiBrowser } from './bidi-browser.ts';
 import type { RemoteValue } from './bidi-values.ts';
-import { giveFile } from './give-file.ts';
+import { giveFiles } from './give-file.ts';
 import { resultOf, unlessGone } from './script-answer.ts';
 
 /** The typings know each kind of source apart. */
@@ -63,8 +63,8 @@ export class BidiTab {
     );
   }
 
-  giveFile(sharedId: string, file: SampleFile): Promise<void> {
-    return giveFile(this.#browser, { context: this.context, sharedId }, file);
+  giveFiles(sharedId: string, files: readonly SampleFile[]): Promise<void> {
+    return giveFiles(this.#browser, { context: this.context, sharedId }, files);
   }
 
   /** A JPEG of what is in sight; `quality` in percent. */

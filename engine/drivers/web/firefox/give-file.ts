@@ -1,12 +1,12 @@
 import type { SampleFile } from '../session/sample-files.ts';
 import type { BidiBrowser } from './bidi-browser.ts';
 
-/** Chooses a file of ours in a field for files. */
-export async function giveFile(
+/** Chooses files of ours in a field for files. */
+export async function giveFiles(
   browser: BidiBrowser,
   { context, sharedId }: { context: string; sharedId: string },
-  { name, buffer }: SampleFile,
+  chosen: readonly SampleFile[],
 ): Promise<void> {
-  const path = browser.give(name, buffer);
-  await browser.ask((client) => client.inputSetFiles({ context, element: { sharedId }, files: [path] }));
+  const files = chosen.map(({ name, buffer }) => browser.give(name, buffer));
+  await browser.ask((client) => client.inputSetFiles({ context, element: { sharedId }, files }));
 }

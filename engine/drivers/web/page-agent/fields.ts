@@ -46,6 +46,7 @@ export function furtherHints(
 ): Partial<FieldHints> {
   const further: Partial<FieldHints> = {};
   if ((el as HTMLElement).isContentEditable) further.rich_text = true;
+  if (el.matches('input[type="file"][multiple]')) further.multiple = true;
   const inputMode = el.getAttribute('inputmode');
   if (inputMode) further.input_mode = inputMode;
   const step = el.getAttribute('step');
@@ -137,7 +138,15 @@ export function nearbyText(el: Element): string {
   return '';
 }
 
+/** The field for files that an element is, or that a label stands for which hides it; null where there is none. */
+export function fileFieldOf(el: Element): HTMLInputElement | null {
+  const control = el.tagName === 'LABEL' ? (el as HTMLLabelElement).control : el;
+  const isFile = control?.matches('input[type="file"]') === true;
+  return isFile && (control === el || !control.checkVisibility()) ? (control as HTMLInputElement) : null;
+}
+
 export function affordanceOf(el: Element, role: string): Affordance {
+  if (fileFieldOf(el)) return 'upload';
   if (el.tagName === 'SELECT') return 'choose';
   if (el.tagName === 'INPUT') return affordanceOfInput(el as HTMLInputElement, role);
   if (role === 'checkbox' || role === 'radio' || role === 'switch') return 'toggle';
@@ -148,7 +157,6 @@ export function affordanceOf(el: Element, role: string): Affordance {
 }
 
 function affordanceOfInput({ type, readOnly }: HTMLInputElement, role: string): Affordance {
-  if (type === 'file') return 'upload';
   if (type === 'checkbox' || type === 'radio') return 'toggle';
   // Nothing can be typed into a list's own field that is read only: pressing it opens the list.
   if (role === 'combobox' && readOnly) return 'activate';

@@ -1,5 +1,5 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
-import { affordanceOf, hintsOf } from './fields.ts';
+import { affordanceOf, fileFieldOf, hintsOf } from './fields.ts';
 import { groupBareForms, groupLooseFields, groupOf } from './groups.ts';
 import { gesturesOf, rootGestures } from './listeners.ts';
 import { headsMeasures } from './measured.ts';
@@ -131,7 +131,7 @@ function choiceFacts(
 
 /** Some lists that open show what is chosen beside their field, which is empty then. */
 function fieldOf({ el, role, name }: Seen): ElementView['field'] {
-  const field = hintsOf(el, name);
+  const field = hintsOf(fileFieldOf(el) ?? el, name);
   const box = role === 'combobox' && field?.value === '' ? boxOfChoice(el) : null;
   return field && box ? { ...field, value: shownChoice(box) } : field;
 }

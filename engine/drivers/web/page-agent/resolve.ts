@@ -1,6 +1,7 @@
 import type { ElementTarget, Spot } from '#engine/drivers/contract.ts';
 import { markOwn } from './activity.ts';
 import { beginAction } from './calm.ts';
+import { fileFieldOf } from './fields.ts';
 import { stableName } from './names.ts';
 import { native, shared } from './natives.ts';
 import { last, observe } from './observe.ts';
@@ -63,8 +64,8 @@ export function prepare(target: ElementTarget, phase: 'hover' | 'act' | 'same', 
   const seen = findTarget(target);
   if (!seen) return { ...BLANK, status: 'missing', detail: 'the element is not there' };
   const { el } = seen;
-  picked.el = el;
-  const info = infoOf(el);
+  picked.el = fileFieldOf(el) ?? el;
+  const info = infoOf(picked.el);
   const refusal = leadsOutside(el) || (isEnabled(el) ? '' : 'the element is disabled');
   if (refusal)
     return {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ElementTarget, FieldValue, Spot } from '#engine/drivers/contract.ts';
 import type { Prepared } from '../page-agent/resolve.ts';
 import type { WebHost } from './host.ts';
-import { sampleFile } from './sample-files.ts';
+import { sampleFiles } from './sample-files.ts';
 
 export function prepareCall(target: ElementTarget, phase: 'hover' | 'act' | 'same', spot?: Spot): string {
   const given = spot ? `, ${JSON.stringify(spot)}` : '';
@@ -20,7 +20,8 @@ export async function fillField(host: WebHost, field: FieldValue, first: boolean
   const ready = await host.ask<Prepared>(prepareCall(field.target, first ? 'act' : 'same'));
   if (!ready) return 'missing';
   if (ready.status !== 'ready') return ready.status === 'missing' ? 'missing' : ready.detail;
-  if (field.affordance === 'upload' || ready.input_type === 'file') return host.input.upload(sampleFile);
+  if (field.affordance === 'upload' || ready.input_type === 'file')
+    return host.input.upload((accept) => sampleFiles(accept, field.value));
   if (field.affordance === 'pick') return pick(host, ready, field);
   if (field.affordance === 'toggle') {
     if (ready.checked !== (field.value === 'on')) await host.input.press(ready.x, ready.y);

@@ -25,7 +25,7 @@ export interface Input {
   /** Text into what has the focus. */
   text(text: string): Promise<void>;
   /** A file for the field that the agent has picked, of a kind that it accepts; what stood in the way, '' for nothing. */
-  upload(choose: (accept: string) => SampleFile): Promise<string>;
+  upload(choose: (accept: string) => SampleFile[]): Promise<string>;
 }
 
 /** The one page that a session works in, whatever browser shows it; replaced when it crashes, closes or hangs. */

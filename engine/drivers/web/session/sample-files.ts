@@ -18,3 +18,18 @@ export function sampleFile(accept: string): SampleFile {
     return { name: 'rove.json', mimeType: 'application/json', buffer: Buffer.from('{"name":"rove"}') };
   return { name: 'rove.txt', mimeType: 'text/plain', buffer: Buffer.from('rove\n') };
 }
+
+/** Files of such a kind, as a value names them: one for each of its lines where it has several, else the usual one. */
+export function sampleFiles(accept: string, value: string): SampleFile[] {
+  const file = sampleFile(accept);
+  const names = value.split('\n');
+  if (names.length < 2) return [file];
+  // What is the same would rightly be kept once; each of these kinds may say more behind its end.
+  return names.map((name) => ({
+    ...file,
+    name: file.name.replace(/^[^.]*/, name),
+    buffer: /json/.test(file.mimeType)
+      ? Buffer.from(JSON.stringify({ name }))
+      : Buffer.concat([file.buffer, Buffer.from(name)]),
+  }));
+}

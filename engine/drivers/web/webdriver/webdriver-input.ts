@@ -15,7 +15,7 @@ export type Acts = {
   perform(sources: Sources): Promise<unknown>;
   /** Types into what has the focus, as input that sends no key events. */
   insert(text: string): Promise<unknown>;
-  upload(choose: (accept: string) => SampleFile): Promise<string>;
+  upload(choose: (accept: string) => SampleFile[]): Promise<string>;
 };
 
 const at = ({ x, y }: Spot): Item => ({

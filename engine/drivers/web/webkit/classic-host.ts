@@ -323,8 +323,8 @@ export class ClassicHost extends HostBase implements WebHost {
     await this.within(this.#present().act(sources));
   }
 
-  async #upload(choose: (accept: string) => SampleFile): Promise<string> {
-    const given = await this.within(this.#present().giveFile(`${AGENT}?.picked()`, choose));
+  async #upload(choose: (accept: string) => SampleFile[]): Promise<string> {
+    const given = await this.within(this.#present().giveFiles(`${AGENT}?.picked()`, choose));
     if (given) this.effects.add('file_chooser');
     return given ? '' : 'missing';
   }

@@ -78,14 +78,13 @@ export class ClassicTab {
   }
 
   /** Chooses a file of ours in the field that an expression gives; false when there is none. */
-  async giveFile(field: string, choose: (accept: string) => SampleFile): Promise<boolean> {
+  async giveFiles(field: string, choose: (accept: string) => SampleFile[]): Promise<boolean> {
     const script = `const el = ${field}; return el ? [el, el.accept ?? ''] : null;`;
     const picked = await this.run<[Record<string, string>, string] | null>(script);
     const element = picked?.[0][ELEMENT];
     if (!picked || !element) return false;
-    const { name, buffer } = choose(picked[1]);
-    const path = this.#browser.give(name, buffer);
-    await this.do((client) => client.elementSendKeys(element, path));
+    const paths = choose(picked[1]).map(({ name, buffer }) => this.#browser.give(name, buffer));
+    await this.do((client) => client.elementSendKeys(element, paths.join('\n')));
     return true;
   }
 
