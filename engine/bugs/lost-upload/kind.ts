@@ -26,7 +26,6 @@ export const lostUpload: TriedKind<'some', Facts> = {
   budget: { chance: 0.4, seconds: 4, most: 4, time_ms: 20_000 },
   cause: ['request'],
   changes: true,
-  reproduce: () => null,
   appliesTo: fieldsForFiles,
   run: async (trial, { fields = [] }) => {
     const [field] = trial.fresh(fields);
