@@ -162,3 +162,15 @@ it('asks for one of the lines of a cell where it is not found by all that it say
     '"Search lamp or class" does not find "Weekend course East hall", which is listed',
   ]);
 });
+
+it('searches for a name, and not for the address that stands below it', async () => {
+  const staff = ['Ann Bell', 'Bob Crow', 'Cid Dorn'].map((name) => [
+    `${name} ${name.slice(0, 3)}@lampworks.test`,
+  ]);
+  const finds = (cell: string, word: string) =>
+    cell
+      .split(/ (?=\S*@)/)[0]
+      ?.toLowerCase()
+      .includes(word.toLowerCase()) === true;
+  expect(await verdict('search_misses', lamps(finds, '', staff))).toEqual([]);
+});

@@ -102,7 +102,8 @@ function listIn(lists: ListsProbe, seen: Observation): Listed | null {
   const [table] = tablesOf(lists).filter(({ rows }) => rows.length >= ROWS_MIN);
   if (table) {
     const name = table.rows.at(-1)?.find((cell) => cell.search(WORD) >= 0) ?? '';
-    return { path: table.path, rows: rowsOf(table), words: longestWord(name), table };
+    // An address below a name is a thing of its own, which need not be searched.
+    return { path: table.path, rows: rowsOf(table), words: longestWord(firstPart(name)), table };
   }
   const [list] = lists
     .filter(({ items, cut }) => items.length >= ROWS_MIN && !cut)
