@@ -32,7 +32,7 @@ export type Learned = {
 export type KeptSession = { session: unknown; probe: Probe };
 
 /**
- * What the proofs of one run have learned of its target, for the batches that follow: the sessions that signing in
+ * What one run has learned of its target, for its checks and the batches of its proofs: the sessions that signing in
  * brought, by the steps that did it (null where one was not taken a second time), and which pages ask for a password.
  */
 export class RunMemory {

@@ -1,7 +1,8 @@
-import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementTarget, ElementView } from '#engine/drivers/contract.ts';
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
+import { isPressable } from '../shared/form-steps.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
-import type { Trial } from '../shared/trial.ts';
+import { find, type Trial } from '../shared/trial.ts';
 import words from './upload-words.json' with { type: 'json' };
 
 type Facts = { field: string };
@@ -34,7 +35,7 @@ export const lostUpload: TriedKind<'some', Facts> = {
     need(!names.some((name) => trial.seen.text.includes(name)), 'they are there already');
     const from = trial.signals.length;
     await trial.do({ kind: 'fill', fields: [field], submit: null });
-    await send(trial, field.target.path, from);
+    await send(trial, field.target, from);
     const left = () => names.filter((name) => !trial.seen.text.includes(name));
     const areAllShown = () => left().length === 0;
     await trial.until(areAllShown);
@@ -49,7 +50,9 @@ export const lostUpload: TriedKind<'some', Facts> = {
     return [
       {
         variant: 'some',
-        facts: { field: nameOf(trial.start.elements, field.target.path) },
+        facts: {
+          field: field.target.name || find(trial.start, field.target)?.field?.label || 'the field for files',
+        },
         description:
           'Two files were chosen at once and sent without a complaint; after two reloads the page names one of them.',
         place: trial.start.place,
@@ -77,14 +80,14 @@ function fieldsForFiles({ seen, mode, refuse, persona, serial }: CheckContext): 
 }
 
 /** Sends what was chosen, where the page does not do so by itself. @throws Unfit where nothing is sent, or it goes wrong */
-async function send(trial: Trial, path: string, from: number): Promise<void> {
+async function send(trial: Trial, field: ElementTarget, from: number): Promise<void> {
   const isSent = () => writesIn(trial.signals.slice(from)).length > 0;
   const pressed = async (sender: ElementView | undefined) => {
     need(sender, 'a way to send them');
     await trial.do({ kind: 'activate', target: sender.target });
     need(isSent() || (await trial.until(isSent)), 'nothing was sent');
   };
-  const ofForm = senderOf(trial, path);
+  const ofForm = senderOf(trial, field);
   if (ofForm) await pressed(ofForm);
   else if (!isSent() && !(await trial.until(isSent, trial.pace.save_ms / 4)))
     await pressed(uploaderOn(trial));
@@ -92,21 +95,14 @@ async function send(trial: Trial, path: string, from: number): Promise<void> {
 }
 
 const buttonsOn = ({ seen }: Trial): ElementView[] =>
-  seen.elements.filter(
-    ({ affordance, enabled, target }) => affordance === 'activate' && enabled && target.role === 'button',
-  );
+  seen.elements.filter((view) => isPressable(view) && view.target.role === 'button');
 
 /** The button that sends the form of a field: what is saved meanwhile may be a draft of it. */
-function senderOf(trial: Trial, path: string): ElementView | undefined {
-  const field = trial.seen.elements.find(({ target }) => target.path === path);
-  return buttonsOn(trial).find(({ submits, group }) => submits && group !== '' && group === field?.group);
+function senderOf(trial: Trial, field: ElementTarget): ElementView | undefined {
+  const own = find(trial.seen, field)?.group;
+  return buttonsOn(trial).find(({ submits, group }) => submits && group !== '' && group === own);
 }
 
 /** What is called like a button that uploads. */
 const uploaderOn = (trial: Trial): ElementView | undefined =>
   buttonsOn(trial).find(({ target }) => UPLOADS.test(target.name.trim()));
-
-function nameOf(elements: readonly ElementView[], path: string): string {
-  const field = elements.find(({ target }) => target.path === path);
-  return field?.target.name || field?.field?.label || 'the field for files';
-}

@@ -103,22 +103,22 @@ function listIn(lists: ListsProbe, seen: Observation): Listed | null {
   if (table) {
     const name = table.rows.at(-1)?.find((cell) => cell.search(WORD) >= 0) ?? '';
     // An address below a name is a thing of its own, which need not be searched.
-    return { path: table.path, rows: rowsOf(table), words: longestWord(firstPart(name)), table };
+    return { path: table.path, rows: rowsOf(table), words: longestWords(firstPart(name)), table };
   }
   const [list] = lists
     .filter(({ items, cut }) => items.length >= ROWS_MIN && !cut)
     .toSorted((a, b) => b.items.length - a.items.length);
   if (!list || saysEmpty(seen)) return null;
   const rows = textsOf([list]).get(list.path) ?? [];
-  const words = rows.slice(-WORDS_MAX).flatMap((row) => longestWord(row.slice(0, CELL_MAX)));
+  const words = rows.slice(-WORDS_MAX).flatMap((row) => longestWords(row.slice(0, CELL_MAX)));
   return { path: list.path, rows, words: [...new Set(words)], table: null };
 }
 
-function longestWord(text: string): string[] {
+function longestWords(text: string, most = 1): string[] {
   return [...text.matchAll(WORD)]
     .map(([one]) => one)
     .toSorted((a, b) => b.length - a.length)
-    .slice(0, 1);
+    .slice(0, most);
 }
 
 async function firstFound(
@@ -142,25 +142,11 @@ async function unfoundColumn(
     const cells = columnOf(table, column).map(firstPart);
     const text = cells.findLast((cell) => /\p{L}{3}|\d{3}/u.test(cell) && cell.length <= CELL_MAX);
     if (nameOfHead(head).length < 3 || !words.includes(nameOfHead(head)) || !text) continue;
-    if (await isAnyFound([text, ...wordsIn(text)], (part) => isFound(trial, target, list, part, text)))
-      continue;
-    return text;
+    // A cell may say more than one thing in lines of its own, none of which is all of it.
+    const parts = [...new Set([text, ...longestWords(text, PARTS_MAX)])];
+    if ((await firstFound(parts, (part) => isFound(trial, target, list, part, text))) === null) return text;
   }
   return null;
-}
-
-/** A cell may say more than one thing in lines of its own, none of which is all of it. */
-function wordsIn(text: string): string[] {
-  const words = [...text.matchAll(WORD)].map(([word]) => word).filter((word) => word !== text);
-  return words.toSorted((one, other) => other.length - one.length).slice(0, PARTS_MAX);
-}
-
-async function isAnyFound(
-  parts: readonly string[],
-  isFoundBy: (part: string) => Promise<boolean>,
-): Promise<boolean> {
-  for (const part of parts) if (await isFoundBy(part)) return true;
-  return false;
 }
 
 /** What a cell says before a comma, or before the number or address that stands below a name. */

@@ -24,6 +24,6 @@ export function isNext(view: ElementView): boolean {
 
 export const namesNext = (name: string): boolean => NEXT.test(name.trim());
 
-function isPressable({ affordance, enabled }: ElementView): boolean {
+export function isPressable({ affordance, enabled }: ElementView): boolean {
   return affordance === 'activate' && enabled;
 }

@@ -39,9 +39,11 @@ export function layoutKind({
     blames: ({ facts }) => `${about.id} ${each ? facts.where : ''}`,
     judge: (moment) =>
       [moment.probes.layout, moment.probes.phone_layout].flatMap((seen) =>
-        (seen?.faults ?? [])
-          .filter((one) => one.kind === fault && holds(one, moment))
-          .flatMap((one) => (seen ? [sightingOf(one, seen, each)] : [])),
+        seen
+          ? seen.faults
+              .filter((one) => one.kind === fault && holds(one, moment))
+              .map((one) => sightingOf(one, seen, each))
+          : [],
       ),
   };
 }

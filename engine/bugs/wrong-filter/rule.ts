@@ -58,8 +58,7 @@ export function filteredColumn(
  * Values in the order in which they tell most: one that rows of the list have, the one that stands for none, those that
  * are a part of another and may be taken for it, and what else there is.
  */
-export function valuesToTry({ table, column }: Filtered, values: readonly string[]): string[] {
-  const known = new Set(values.map((value) => value.toLowerCase()));
+export function valuesToTry({ table, column, values: known }: Filtered, values: readonly string[]): string[] {
   const said = new Set(columnOf(table, column).map((cell) => valueIn(cell, known)));
   const met = values.filter((value) => said.has(value.toLowerCase()));
   const isPart = (value: string) =>

@@ -11,10 +11,16 @@ export function headsMeasures(el: Element): boolean {
   const table = head?.closest('table,[role="table"],[role="grid"],[role="treegrid"]');
   if (!head || !line || !table) return false;
   const column = [...line.children].indexOf(head);
-  const rows = [...table.querySelectorAll('tbody tr,[role="row"]')].filter((row) => row !== line);
-  const cells = rows.slice(0, ROWS.most).flatMap((row) => row.children[column]?.textContent?.trim() || []);
+  const cells = firstRows(table, line).flatMap((row) => row.children[column]?.textContent?.trim() || []);
   const measures = cells.filter(isMeasure).length;
   return measures >= ROWS.least && measures * 2 > cells.length;
+}
+
+/** The first rows below a line of heads. Those of a long table are not gathered for each of its heads. */
+function firstRows(table: Element, heads: Element): Element[] {
+  const rows = (table as HTMLTableElement).tBodies?.[0]?.rows ?? table.querySelectorAll('[role="row"]');
+  const first = Array.from({ length: Math.min(rows.length, ROWS.most + 1) }, (_, index) => rows[index]);
+  return first.filter((row) => row !== undefined && row !== heads).slice(0, ROWS.most) as Element[];
 }
 
 /** Whether a text says how much or when: it begins with a digit or a sign and holds little else than digits. */

@@ -24,7 +24,7 @@ export interface Input {
   key(key: string): Promise<void>;
   /** Text into what has the focus. */
   text(text: string): Promise<void>;
-  /** A file for the field that the agent has picked, of a kind that it accepts; what stood in the way, '' for nothing. */
+  /** Files for the field that the agent has picked, of a kind that it accepts; what stood in the way, '' for nothing. */
   upload(choose: (accept: string) => SampleFile[]): Promise<string>;
 }
 

@@ -77,7 +77,7 @@ export class ClassicTab {
     while (!(await isSo()) && performance.now() < end) await delay(LOOK_EVERY_MS / 5);
   }
 
-  /** Chooses a file of ours in the field that an expression gives; false when there is none. */
+  /** Chooses files of ours in the field that an expression gives; false when there is none. */
   async giveFiles(field: string, choose: (accept: string) => SampleFile[]): Promise<boolean> {
     const script = `const el = ${field}; return el ? [el, el.accept ?? ''] : null;`;
     const picked = await this.run<[Record<string, string>, string] | null>(script);
