@@ -21,13 +21,13 @@ export function Tabs({ label, tabs, initial }: TabsProps) {
       <Radix.List
         ref={row}
         aria-label={label}
-        className="relative flex gap-1 overflow-x-auto border-line border-b outline-none"
+        className="relative flex overflow-x-auto border-line border-b outline-none"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px h-9 focus-visible:-outline-offset-2 whitespace-nowrap border-transparent border-b-2 px-3 text-ink-3 text-sm hover:text-ink data-[state=active]:border-signal data-[state=active]:text-ink"
+            className="-mb-px h-9 focus-visible:-outline-offset-2 whitespace-nowrap border-transparent border-b-2 px-2.5 text-ink-3 text-sm hover:text-ink data-[state=active]:border-signal data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>

@@ -1,9 +1,9 @@
 import type { FieldValue, Observation } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { amountIn } from '../shared/amounts.ts';
-import { dayIn } from '../shared/days.ts';
 import { heldOtherwise, labelOf } from '../shared/held.ts';
 import { isBlank } from '../shared/nothing.ts';
+import { dayIn } from '../shared/said-days.ts';
 import { nameOfHead, tablesOf } from '../shared/table.ts';
 import { valuesBeside } from '../shared/values.ts';
 

@@ -1,7 +1,8 @@
 import type { ElementView, FieldValue } from '#engine/drivers/contract.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { readForm } from '#engine/forms/infer-form.ts';
-import { daysAfter, isDay, isSaidDay } from '../shared/days.ts';
+import { daysAfter, isDay } from '../shared/days.ts';
+import { isSaidDay } from '../shared/said-days.ts';
 import amounts from './amounts.json' with { type: 'json' };
 
 /** What a form should refuse. */

@@ -1,5 +1,5 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
-import { DAY_MS, dayFirst, dayIn } from '../shared/days.ts';
+import { daysWithin, momentsIn } from '../shared/said-days.ts';
 import { columnOf, type Table } from '../shared/table.ts';
 import words from './range-words.json' with { type: 'json' };
 
@@ -11,12 +11,6 @@ const named = (all: readonly string[]) =>
   );
 const FROM = named(words.from);
 const TO = named(words.to);
-const WRITTEN =
-  /\d{4}-\d{2}-\d{2}|(?<![\d./])\d{1,2}([./])\d{1,2}\1\d{4}(?!\d)|\d{1,2}\.? \p{L}{3,9},? \d{4}|\p{L}{3,9} \d{1,2},? \d{4}/gu;
-/** A day without its year is the one nearest to today. */
-const YEARLESS =
-  /(?<![\p{L}\d])(?:\d{1,2}\.? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\p{L}*|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\p{L}* \d{1,2})(?![\p{L}\d])/giu;
-const HALF_YEAR_MS = 183 * DAY_MS;
 const ROWS_MIN = 2;
 
 export type Range = { from: ElementView; to: ElementView };
@@ -41,29 +35,17 @@ const mayBeTyped = ({ affordance, target: { role, path }, enabled }: ElementView
 /** A day of each row, by the one column in which each cell says exactly one, as `2030-01-31`; null where there is none, or several. */
 export function daysOf(table: Table): string[] | null {
   const columns = table.heads.flatMap((_, column) => {
-    const days = dayFirst(columnOf(table, column).map(onlyWritten)).map(dayOf);
-    return days.length >= ROWS_MIN && !days.includes(null) ? [days as string[]] : [];
+    const [days, ...others] = momentsIn(columnOf(table, column).map(onlyDay));
+    return days && days.length >= ROWS_MIN && others.length === 0 ? [days.map(isoDay)] : [];
   });
   const [one, ...others] = columns;
   return one && others.length === 0 ? one : null;
 }
 
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
 /** The day that a cell says, as it is written there; '' where it says none, or several. */
-function onlyWritten(cell: string): string {
-  const [written = '', ...more] = cell.match(WRITTEN) ?? cell.match(YEARLESS)?.map(nearest) ?? [];
-  return more.length === 0 ? written : '';
-}
-
-function dayOf(written: string): string | null {
-  const at = dayIn(written);
-  return at === null
-    ? null
-    : new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
-
-/** A day with the year in which it is nearest to today. */
-function nearest(day: string): string {
-  const year = new Date().getFullYear();
-  const isNear = (one: string) => Math.abs((dayIn(one) ?? 0) - Date.now()) < HALF_YEAR_MS;
-  return [year, year - 1, year + 1].map((one) => `${day} ${one}`).find(isNear) ?? `${day} ${year}`;
+function onlyDay(cell: string): string {
+  const [day = '', ...more] = daysWithin(cell);
+  return more.length === 0 ? day : '';
 }

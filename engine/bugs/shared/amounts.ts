@@ -2,12 +2,16 @@ const AMOUNT = /^([^\d\s.,]{0,3})\s?(\d[\d.,\u00a0\u202f' ]*)\s?([^\d\s.,]{0,12}
 /** Before the number or before its unit; brackets take off, as accountants write it. */
 const SIGN = /^([^\d\s.,+\-\u2212(]{0,3})\s?([+\-\u2212(])\s?(.*?)\)?$/u;
 
+/** Money is not said with three decimals: a sign before three digits stands between groups. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const isMoney = (unit: string): boolean => /\p{Sc}/u.test(unit) || CURRENCIES.has(unit);
+
 /** A number as a screen says it: its value in hundredths of a unit, its unit, and how many decimals it was said with. */
 export type Amount = { cents: number; unit: string; decimals: number };
 
 /**
  * The one number that a text says, with a unit at most; null where it says more, or where a point or a comma may be meant
- * either way ("1.200").
+ * either way ("1.200"), which money settles.
  */
 export function amountIn(text: string): Amount | null {
   const [, unit = '', sign = '+', rest = text.trim()] = SIGN.exec(text.trim()) ?? [];
@@ -15,14 +19,15 @@ export function amountIn(text: string): Amount | null {
   const plain = digits.replace(/[\u00a0\u202f' ]/g, '');
   if (plain === '') return null;
   const [, whole = '', mark = '', decimals = ''] = /^([\d.,]*?)(?:([.,])(\d*))?$/.exec(plain) ?? [];
-  if (mark !== '' && decimals.length === 3 && !/[.,]/.test(whole)) return null;
+  const said = `${before}${after}`.trim();
+  if (mark !== '' && decimals.length === 3 && !/[.,]/.test(whole) && !isMoney(said)) return null;
   const groups = decimals.length === 3 ? `${whole}${decimals}` : whole;
   const fraction = decimals.length === 3 ? '' : decimals;
   if (fraction.length > 2) return null;
   const number = Number(`${groups.replace(/[.,]/g, '')}.${fraction || '0'}`);
   if (!Number.isFinite(number)) return null;
   const cents = Math.round(number * 100) * (sign === '+' ? 1 : -1);
-  return { cents, unit: `${before}${after}`.trim(), decimals: fraction.length };
+  return { cents, unit: said, decimals: fraction.length };
 }
 
 /** The numbers of a column in one unit; null where a cell says none. */

@@ -1,8 +1,9 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
-import { DAY_MS, daysAfter, isDay, isWrittenDay, otherWrittenDay, writtenOff } from './days.ts';
+import { daysAfter, isDay, isWrittenDay, otherWrittenDay, writtenOff } from './days.ts';
 import passingFields from './passing-fields.json' with { type: 'json' };
 import phoneFields from './phone-fields.json' with { type: 'json' };
 import { isTextField } from './places.ts';
+import { DAY_MS } from './said-days.ts';
 import tellingFields from './telling-fields.json' with { type: 'json' };
 
 const VALUE_MAX = 60;

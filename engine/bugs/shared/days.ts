@@ -1,10 +1,6 @@
+import { DAY_MS } from './said-days.ts';
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const NAMED_DAY = /^(?:\d{1,2}\.? [A-Za-z]{3,9}|[A-Za-z]{3,9} \d{1,2}),? \d{4}$/;
-/** With points the day comes first, wherever they are written so; with strokes it may be either. */
-const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
-const STROKES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-const MONTHS = 12;
-export const DAY_MS = 86_400_000;
 
 /** Whether a text is a day as fields for dates hold it: `2030-01-31`. */
 export const isDay = (text: string): boolean => DAY.test(text);
@@ -12,35 +8,6 @@ export const isDay = (text: string): boolean => DAY.test(text);
 /** The day so many days after another, both as `2030-01-31`; before it where `days` is negative. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + DAY_MS * days).toISOString().slice(0, 10);
-}
-
-/** A day that can be read in one way only. */
-export function dayIn(text: string): number | null {
-  const day = isoOf(DOTTED.exec(text.trim())) ?? text.trim();
-  const at = isDay(day)
-    ? Date.parse(`${day}T00:00`)
-    : NAMED_DAY.test(day)
-      ? Date.parse(day.replace('.', ''))
-      : Number.NaN;
-  return Number.isNaN(at) ? null : at;
-}
-
-/** Days with strokes with the day first, as points say it, where one of them shows which comes first; else as they are. */
-export function dayFirst(texts: readonly string[]): string[] {
-  const parts = texts.map((text) => STROKES.exec(text.trim()));
-  const isBeyond = (at: 1 | 2) => parts.some((part) => Number(part?.[at]) > MONTHS);
-  if (isBeyond(1) === isBeyond(2)) return [...texts];
-  const [day, month] = isBeyond(1) ? [1, 2] : [2, 1];
-  return texts.map((text, index) => {
-    const part = parts[index];
-    return part ? [part[day], part[month], part[3]].join('.') : text;
-  });
-}
-
-function isoOf(parts: RegExpExecArray | null): string | null {
-  if (!parts) return null;
-  const [, day = '', month = '', year = ''] = parts;
-  return Number(month) > MONTHS ? null : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** A day in numbers as library fields write it, its year first or last. */
@@ -58,22 +25,6 @@ function writtenIn(text: string): Written | null {
     ? { year: first, sign: sign ?? '', parts: [month, date], isYearFirst: true }
     : { year: last, sign: other, parts: [one, two], isYearFirst: false };
 }
-
-const MONTH = String.raw`\p{L}{3,12}\.?`;
-const IN_WORDS = [
-  String.raw`\d{1,2}\.? ${MONTH},? (?:19|20)\d\d`,
-  String.raw`${MONTH} \d{1,2},? (?:19|20)\d\d`,
-  String.raw`\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d`,
-  String.raw`(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2}`,
-].join('|');
-/** A day in numbers or words, with its weekday and the time of day or without. */
-const SAID = new RegExp(
-  String.raw`^(?:\p{L}{2,12},? )?(?:${IN_WORDS})(?:,? \d{1,2}:\d{2}(?: ?[ap]\.?m\.?)?)?$`,
-  'iu',
-);
-
-/** Whether a text is a day, and nothing else, as a user reads it. */
-export const isSaidDay = (text: string): boolean => SAID.test(text.trim());
 
 export const isWrittenDay = (text: string): boolean => writtenIn(text) !== null;
 

@@ -1,5 +1,5 @@
 import { amountIn } from './amounts.ts';
-import { dayIn } from './days.ts';
+import { dayIn } from './said-days.ts';
 import { valuesBeside } from './values.ts';
 
 export type Held = { label: string; value: string };

@@ -1,5 +1,5 @@
 import { amountIn } from './amounts.ts';
-import { dayIn } from './days.ts';
+import { dayIn } from './said-days.ts';
 
 /** What a label on a screen is followed by, wherever it stands: in its own line after a colon, or in the next. */
 export function valuesBeside(text: string, label: string): string[] {

@@ -91,8 +91,11 @@ describe('an amount', () => {
     ['-3,20 €', -320],
     ['(€3.20)', -320],
     ['+12', 1_200],
+    ['€1,250', 125_000],
+    ['1.250 EUR', 125_000],
   ])('%s', (text, cents) => expect(amountIn(text)?.cents).toBe(cents));
-  it.each(['1.204', 'two', '', '3 of 4', '2024-01-01', '(3 of 4)', '10-12', '-'])('is not %s', (text) =>
-    expect(amountIn(text)).toBeNull(),
+  it.each(['1.204', '1.204 kg', 'two', '', '3 of 4', '2024-01-01', '(3 of 4)', '10-12', '-'])(
+    'is not %s',
+    (text) => expect(amountIn(text)).toBeNull(),
   );
 });

@@ -1,7 +1,6 @@
+import { momentsIn } from '../shared/said-days.ts';
+
 const AMOUNT = /^([^\d\s.,+-]{0,3})\s?([+-]?\d[\d.,\u00a0\u202f' ]*)\s?([^\d\s.,+-]{0,12})$/u;
-const YEAR_FIRST = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
-const PARTED = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
-const NAMED = /^(?:\d{1,2}\.? [A-Za-z]{3,9}|[A-Za-z]{3,9} \d{1,2}),? \d{4}$/;
 /** Texts of which so few differ are ranks (low, medium, high) more often than words in their order. */
 const WORDS_MIN = 5;
 const VALUES_MIN = 3;
@@ -18,7 +17,7 @@ export function outOfOrder(cells: readonly string[]): Order | null {
   const texts = cells.map((cell) => cell.trim()).filter((cell) => !/^[-–—]?$/.test(cell));
   if (new Set(texts).size < VALUES_MIN) return null;
   const asWords = isInOrderAsText(texts);
-  const dates = datesIn(texts);
+  const dates = momentsIn(texts);
   if (dates.length > 0) return dates.every((one) => isTorn(one, asWords)) ? 'dates' : null;
   const numbers = numbersIn(texts);
   if (numbers.length > 0) return numbers.every((one) => isTorn(one, asWords)) ? 'numbers' : null;
@@ -40,7 +39,7 @@ export function missesFirst(cells: readonly string[], seen: readonly string[]): 
     if (!goesOneWay(sorted, (one, other) => one - other)) return false;
     return first < last ? rest.some((one) => one < first) : rest.some((one) => one > first);
   };
-  for (const [order, read] of [['dates', datesIn] as const, ['numbers', numbersIn] as const]) {
+  for (const [order, read] of [['dates', momentsIn] as const, ['numbers', numbersIn] as const]) {
     const readings = read([...own, ...others]);
     if (readings.length > 0) return readings.every(isMissed) ? order : null;
   }
@@ -77,20 +76,6 @@ function numberOf(text: string, grouping: ',' | '.'): number {
   if (!isGrouped || more.some((one) => one.includes(grouping))) return Number.NaN;
   const plain = text.replaceAll(grouping, '');
   return Number(grouping === ',' ? plain : plain.replace(',', '.'));
-}
-
-/** The times in cells, in each way in which day and month may be meant; none where a cell is no date. */
-function datesIn(texts: readonly string[]): number[][] {
-  if (texts.every((text) => YEAR_FIRST.test(text)))
-    return [texts.map((text) => Date.parse(text.replace(' ', 'T')))].filter((all) => !all.some(Number.isNaN));
-  if (texts.every((text) => NAMED.test(text)))
-    return [texts.map((text) => Date.parse(text.replace('.', '')))].filter((all) => !all.some(Number.isNaN));
-  const parts = texts.map((text) => PARTED.exec(text));
-  if (parts.includes(null)) return [];
-  const read = (day: 1 | 3, month: 1 | 3) =>
-    parts.map((part) => Number(part?.[4]) * 10_000 + Number(part?.[month]) * 100 + Number(part?.[day]));
-  const fits = (month: 1 | 3) => parts.every((part) => Number(part?.[month]) <= 12);
-  return [...(fits(3) ? [read(1, 3)] : []), ...(fits(1) ? [read(3, 1)] : [])];
 }
 
 /**

@@ -37,6 +37,8 @@ export function BugEvidence({ bug, links, onBroken }: Props) {
     markup: fileOf(bug.dom_snapshot, '-dom.txt'),
     trace: fileOf(bug.trace, '-trace.zip'),
   };
+  const shown = bug.screenshots.at(-1);
+  const poster = shown && links[shown.key];
   const shared = (file: EvidenceFile, name: string) => ({
     ...file,
     label: `${name}: ${bug.title}`,
@@ -46,7 +48,7 @@ export function BugEvidence({ bug, links, onBroken }: Props) {
     video && {
       value: 'video',
       label: tabs.video,
-      content: <ClipPlayer title={bug.title} src={video.link} captions={captions} onBroken={onBroken} />,
+      content: <ClipPlayer title={bug.title} src={video.link} {...{ poster, captions, onBroken }} />,
     },
     files.code && {
       value: 'code',

@@ -7,13 +7,21 @@ import { report } from '#web/texts/report.ts';
 import { getEvidenceQueryOptions, readCues } from '../api/get-evidence.ts';
 
 type Captions = { blob: string; link: string };
-type Props = { title: string; src: string; captions: Captions | null; onBroken: () => void };
+type Props = {
+  title: string;
+  src: string;
+  /** The picture in the place of the clip until it plays. */
+  poster: string | undefined;
+  captions: Captions | null;
+  onBroken: () => void;
+};
 
 /** The clip of a bug's steps, and each step to jump to. */
-export function ClipPlayer({ title, src, captions, onBroken }: Props) {
+export function ClipPlayer({ title, src, poster, captions, onBroken }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [at_s, setAt] = useState(0);
   const { link, hold, release } = useHeldLink(src);
+  const { link: picture } = useHeldLink(poster, poster);
   const { data } = useQuery({
     ...getEvidenceQueryOptions(captions?.blob ?? '', captions?.link ?? ''),
     enabled: captions !== null,
@@ -39,6 +47,7 @@ export function ClipPlayer({ title, src, captions, onBroken }: Props) {
         preload="none"
         aria-label={`${report.clip}: ${title}`}
         src={link}
+        poster={picture}
         onPlay={hold}
         onError={broken}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}

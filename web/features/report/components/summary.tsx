@@ -126,9 +126,7 @@ function Facts({ title, facts }: { title: string; facts: [string, string | numbe
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-ink-3">{label}</dt>
-            <dd className="tabular truncate font-mono text-ink-2" title={String(value)}>
-              {value}
-            </dd>
+            <dd className="tabular break-words font-mono text-ink-2">{value}</dd>
           </div>
         ))}
       </dl>
