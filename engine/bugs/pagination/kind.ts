@@ -2,6 +2,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { isSameOrder, need, type Texts } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { backOn, listed, longestIn, nextPages, turn } from '../shared/paging.ts';
+import type { Trial } from '../shared/trial.ts';
 import { type MovingTotal, movingTotal } from './moving-total.ts';
 import { pageRepeats, totalMoves } from './reproduce.ts';
 
@@ -49,9 +50,7 @@ export const pagination: TriedKind<Variants, Facts> = {
     await turn(trial, target);
     const second = await listed(trial);
     const later = trial.seen.text;
-    const back = backOn(trial);
-    need(back, 'a way back');
-    await turn(trial, back.target);
+    const back = await turnBack(trial);
     const again = await listed(trial);
     const shown = longestIn(first);
     const moved = shown > 0 ? movingTotal(text, later, shown) : null;
@@ -66,11 +65,23 @@ export const pagination: TriedKind<Variants, Facts> = {
         place: trial.start.place,
         element: target,
         key: [],
-        context: { repeated: repeated.join(' | ').slice(0, 300), back: back.target.name },
+        context: { repeated: repeated.join(' | ').slice(0, 300), back },
       },
     ];
   },
 };
+
+/** Goes back to the page before, by its control or else by the browser where the page has an address; by which it was. */
+async function turnBack(trial: Trial): Promise<string> {
+  const back = backOn(trial);
+  if (back) await turn(trial, back.target);
+  else {
+    need(trial.seen.place !== trial.start.place, 'a way back');
+    await trial.do({ kind: 'back' });
+    need(trial.seen.place === trial.start.place, 'a way back');
+  }
+  return back?.target.name ?? 'the browser';
+}
 
 /** What a list repeats at the beginning of its second page; `again`: its first page, looked at after that. */
 function repeatedIn(first: Texts, second: Texts, again: Texts): string[] | null {

@@ -17,12 +17,13 @@ export function saversOn({ seen, refuse }: Pick<CheckContext, 'seen' | 'refuse'>
   );
 }
 
-/** Presses what saves a file, and gives what it says. @throws Unfit where the browser cannot tell, or it is no text. */
+/** Presses what saves a file, or shows it in place of the page, and gives what it says. @throws Unfit where the browser cannot tell, or it is no text. */
 export async function savedBy(trial: Trial, target: ElementTarget): Promise<SavedFileProbe> {
   const { driver } = trial;
   if (!driver.capabilities.probes.includes('saved_file')) throw new Unfit('a browser that tells of files');
   const read = async () => (await driver.probe('saved_file')) as SavedFileProbe | null;
   await read(); // It is told of once: what was saved before is none of this.
+  const { place } = trial.seen;
   await trial.do({ kind: 'activate', target });
   let file = await read();
   const hasCome = async () => {
@@ -31,5 +32,6 @@ export async function savedBy(trial: Trial, target: ElementTarget): Promise<Save
   };
   if (!file) await trial.until(hasCome);
   if (!file) throw new Unfit('a file of text');
+  if (trial.seen.place !== place) await trial.do({ kind: 'back' });
   return file;
 }

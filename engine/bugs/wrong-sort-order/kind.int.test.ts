@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Driver } from '#engine/drivers/contract.ts';
 import { recordLocators } from '#engine/export/locators.ts';
-import { runSpecs, type SpecFile } from '#engine/export/run-specs.ts';
-import { writeSpec } from '#engine/export/write-spec.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
+import { endsOfExported } from '#tests/support/exported.ts';
 import { runCheck } from '../run-check.ts';
 import { wrongSortOrder } from './kind.ts';
 
@@ -64,26 +63,13 @@ it('a table that sorts numbers as words is told of, and shown by its exported te
   const [bug] = suspicions;
   expect(bug).toMatchObject({ variant: 'as_text', facts: { head: 'Places', order: 'numbers' } });
   if (!bug) return;
-  const start = `${base}/faulty`;
-  const text = writeSpec({
-    ...bug,
-    bug_id: 'bug-sort',
-    proof: { attempts: 5, reproduced: 5 },
-    start,
-    steps: [{ action, text: 'Sort', place_before: start, place_after: start }],
+  const ends = await endsOfExported({
+    bug,
+    action,
     locators,
-    viewport: { width: 1280, height: 800 },
+    faulty: `${base}/faulty`,
+    sound: `${base}/sound`,
   });
-  const files: SpecFile[] = [
-    { name: 'faulty.spec.ts', text },
-    { name: 'sound.spec.ts', text: text.replaceAll('/faulty', '/sound') },
-  ];
-  const results = await runSpecs(files, {
-    executable_path: process.env.ROVE_CHROMIUM ?? '/usr/bin/chromium',
-    proxy_url: null,
-    environment: {},
-    signal: new AbortController().signal,
-  });
-  expect(results.get('faulty.spec.ts')?.message).toContain('bug-sort');
-  expect(results.get('sound.spec.ts')).toMatchObject({ status: 'passed' });
+  expect(ends.faulty?.message).toContain('bug-exported');
+  expect(ends.sound).toMatchObject({ status: 'passed' });
 }, 240_000);

@@ -46,9 +46,9 @@ describe('a column is out of order', () => {
 });
 
 /** The first of several pages of rooms with so many places. */
-function firstPage(values: readonly string[]): Shown {
+function firstPage(values: readonly string[], name = 'Places'): Shown {
   const page = values.map((value) => [`Room ${value}`, value]);
-  const head = button('Places');
+  const head = button(name);
   return {
     elements: [
       { ...head, target: { ...head.target, role: 'columnheader', path: '>table0>tr0>th1' } },
@@ -131,6 +131,26 @@ describe('a table', () => {
       act: (action) => {
         if (action.kind === 'open') ups = 0;
         else ups += 1;
+        return [];
+      },
+    };
+    expect(await verdict('wrong_sort_order', paged)).toEqual([
+      '"Places" sorts numbers as if they were words',
+    ]);
+  });
+
+  it('of several pages is judged both ways where the head says which way it goes', async () => {
+    const values = ['1', '5', '9', '10', '12', '40'];
+    let ups = 0;
+    const named = ['Places', 'Places ▲', 'Places ▼'];
+    const paged: Notes = {
+      show: () => {
+        const sorted = values.toSorted(asText);
+        const rows = ups === 0 ? values : ups === 1 ? sorted : sorted.toReversed();
+        return firstPage(rows.slice(0, 3), named[ups]);
+      },
+      act: (action) => {
+        ups = action.kind === 'open' ? 0 : (ups % 2) + 1;
         return [];
       },
     };

@@ -4,7 +4,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, isPaged, isSameBag, isSameOrder, need, pageOf, textsOf } from '../shared/compare.ts';
 import { showsWhole } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
-import { sortBy, sortersOn } from '../shared/sorting.ts';
+import { sortBy, sortersOn, standsInHead } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
 import { cellsIn, cellsUnder, columnName, type Head } from './columns.ts';
 import { isInOrderAsText, missesFirst, type Order, outOfOrder } from './order.ts';
@@ -137,10 +137,13 @@ function headOf(trial: Trial, { target, fields }: CheckAction): Head {
   return { name: target.name, place: place === undefined ? null : Number(place), others: [] };
 }
 
-/** The head that was pressed, as it is now. */
+/** The head that was pressed, as it is now: its name may say which way it goes. */
 function againOf(trial: Trial, { target }: CheckAction): ElementTarget {
   need(target, 'a control');
-  return trial.view(target).target;
+  const sameHead = trial.seen.elements.find(
+    (view) => standsInHead(view.target) && view.target.path === target.path && view.affordance === 'activate',
+  );
+  return (sameHead ?? trial.view(target)).target;
 }
 
 /** Of pages only the first is seen: what stands on it may be others of the list. */

@@ -20,7 +20,7 @@ import { readSafety } from './page-safety.ts';
 import { watchRequests, watchTimers } from './pending.ts';
 import { findPlurals } from './plurals.ts';
 import { blurPicked, focusPicked, guardNavigation, mark, picked, prepare, unmark } from './resolve.ts';
-import { readSaved, watchFiles } from './saved-files.ts';
+import { readSaved, readShownFile, watchFiles } from './saved-files.ts';
 import { sheltered } from './shelter.ts';
 import { readVitals, stopTiming, watchVitals } from './vitals.ts';
 
@@ -67,6 +67,7 @@ export function installAgent(config: AgentConfig): void {
     handOver,
     readText,
     readSaved,
+    readShownFile,
     spread: (source: string) => {
       shared.source = source;
     },

@@ -1,0 +1,38 @@
+import type { CheckAction } from '#engine/drivers/contract.ts';
+import { runSpecs, type SpecFile } from '#engine/export/run-specs.ts';
+import { writeSpec } from '#engine/export/write-spec.ts';
+import type { Suspicion } from '#engine/model/suspicion.ts';
+import { required } from './services.ts';
+
+type Exported = {
+  bug: Suspicion;
+  action: CheckAction;
+  locators: Map<string, string>;
+  faulty: string;
+  sound: string;
+};
+
+/** How the exported test of what a check found ends at the page where it was found, and at a sound one of the same form. */
+export async function endsOfExported({ bug, action, locators, faulty, sound }: Exported) {
+  const text = writeSpec({
+    ...bug,
+    bug_id: 'bug-exported',
+    proof: { attempts: 5, reproduced: 5 },
+    start: faulty,
+    steps: [{ action, text: 'Try', place_before: faulty, place_after: faulty }],
+    locators,
+    viewport: { width: 1280, height: 800 },
+  });
+  const path = (place: string) => new URL(place).pathname;
+  const files: SpecFile[] = [
+    { name: 'faulty.spec.ts', text },
+    { name: 'sound.spec.ts', text: text.replaceAll(path(faulty), path(sound)) },
+  ];
+  const results = await runSpecs(files, {
+    executable_path: required('ROVE_CHROMIUM'),
+    proxy_url: null,
+    environment: {},
+    signal: new AbortController().signal,
+  });
+  return { faulty: results.get('faulty.spec.ts'), sound: results.get('sound.spec.ts') };
+}
