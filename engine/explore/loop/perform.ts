@@ -1,4 +1,4 @@
-import { checkOf } from '#engine/bugs/registry.ts';
+import { blamed, checkOf } from '#engine/bugs/registry.ts';
 import { resultOf, runCheck } from '#engine/bugs/run-check.ts';
 import type { Action, ActionResult, Driver, Observation, Signal } from '#engine/drivers/contract.ts';
 import type { Suspicion } from '#engine/model/suspicion.ts';
@@ -27,7 +27,7 @@ export async function perform(
   if (checked.known && checked.judged) known.noteJudged(first.check, route, thing);
   known.noteCheckCost(checked.cost);
   const { why, suspicions, took_ms } = checked;
-  known.ledger.note(first.check, route, { why, found: suspicions.length, took_ms });
+  known.ledger.note(first.check, route, { why, causes: suspicions.map(blamed), took_ms });
   return { results: [resultOf(checked)], signals: checked.signals, found: checked.suspicions };
 }
 

@@ -3,7 +3,8 @@ import { CheckLedger } from '../knowledge/check-ledger.ts';
 import { promiseOfChecks } from './check-promise.ts';
 
 const note = (ledger: CheckLedger, check: string, times: number, took_ms: number, found = 0) => {
-  for (let n = 0; n < times; n += 1) ledger.note(check, '/a', { why: '', found, took_ms });
+  const causes = (n: number) => Array.from({ length: found }, (_, index) => `${check} ${n} ${index}`);
+  for (let n = 0; n < times; n += 1) ledger.note(check, '/a', { why: '', causes: causes(n), took_ms });
 };
 const promise = (ledger: CheckLedger, check: string, paced = true) => promiseOfChecks(ledger, paced)(check);
 

@@ -11,9 +11,11 @@ export async function failRequests(
     const reads = ['GET', 'HEAD', 'OPTIONS'].includes(request.method());
     if (!/^(?:fetch|xhr)$/.test(request.resourceType()) || reads !== (what === 'reads'))
       return route.fallback();
-    return how === 'offline'
-      ? route.abort('internetdisconnected')
-      : route.fulfill({ status: 503, contentType: 'text/plain', body: 'Service Unavailable' });
+    if (how === 'offline') return route.abort('internetdisconnected');
+    // Without leave to read it a page of another origin would only see that nothing came.
+    const origin = request.headers()['origin'] ?? '*';
+    const headers = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' };
+    return route.fulfill({ status: 503, headers, contentType: 'text/plain', body: 'Service Unavailable' });
   });
 }
 

@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Route } from 'playwright';
 import { type Failing, READS } from '../../requests.ts';
+import { INJECTED_STATUS, injectedHeaders } from '../session/injected.ts';
 import { isLate, LATE_MS } from '../session/late.ts';
 import type { Site } from '../session/site.ts';
-import { EGRESS_HEADER } from '../session/traffic.ts';
 import type { PageHost } from './page-host.ts';
-
-const STATUS = 503;
 
 /**
  * From now on requests that scripts of the page send to their own site get no answer, or an error of the server, as if
@@ -31,8 +29,8 @@ export async function failRequests(
     if (isLate(failing)) return answerLate(route, LATE_MS[failing.how]);
     if (how === 'offline') return route.abort('internetdisconnected');
     return route.fulfill({
-      status: STATUS,
-      headers: { [EGRESS_HEADER]: 'INJECTED', 'content-type': 'text/plain' },
+      status: INJECTED_STATUS,
+      headers: injectedHeaders(request.headers()['origin']),
       body: 'Service Unavailable',
     });
   };

@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Failing, READS } from '../../requests.ts';
+import { INJECTED_STATUS, injectedHeaders } from '../session/injected.ts';
 import { isLate, LATE_MS } from '../session/late.ts';
 import { RUN_HEADER } from '../session/run-header.ts';
 import type { Site } from '../session/site.ts';
-import { EGRESS_HEADER } from '../session/traffic.ts';
 import type { BidiHost } from './bidi-host.ts';
 import { BidiRequest, type RequestEvent } from './bidi-request.ts';
 
-const STATUS = 503;
 type Trap = { host: string; caught(address: string, navigates: boolean): void };
 
 /** Decides of the requests of one session that its browser holds up. */
@@ -61,7 +60,9 @@ export class Intercepts {
       failing.count += 1;
       if (failing.how === 'offline')
         return void (await browser.ask((client) => client.networkFailRequest({ request })));
-      return void (await browser.ask((client) => client.networkProvideResponse({ request, ...INJECTED })));
+      return void (await browser.ask((client) =>
+        client.networkProvideResponse({ request, ...injectedFor(event) }),
+      ));
     }
     const isTop = event.navigation !== null && event.context === this.#host.context;
     if (isTop && this.#site.bars(url)) {
@@ -102,12 +103,17 @@ export class Intercepts {
 }
 
 const text = (value: string) => ({ type: 'string' as const, value });
-const INJECTED = {
-  statusCode: STATUS,
-  reasonPhrase: 'Service Unavailable',
-  headers: [
-    { name: EGRESS_HEADER, value: text('INJECTED') },
-    { name: 'content-type', value: text('text/plain') },
-  ],
-  body: text('Service Unavailable'),
-};
+/** An answer in the server's place, in the protocol's form. */
+function injectedFor({ request }: RequestEvent) {
+  const origin = request.headers.find(({ name }) => name.toLowerCase() === 'origin')?.value.value;
+  const headers = Object.entries(injectedHeaders(origin)).map(([name, value]) => ({
+    name,
+    value: text(value),
+  }));
+  return {
+    statusCode: INJECTED_STATUS,
+    reasonPhrase: 'Service Unavailable',
+    headers,
+    body: text('Service Unavailable'),
+  };
+}

@@ -1,4 +1,5 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
+import { tidy } from './natives.ts';
 import type { Seen } from './walk.ts';
 
 const DIALOG_BOX = 'dialog,[role="dialog"],[role="alertdialog"]';
@@ -20,13 +21,38 @@ function formAround(el: Element): Element | null {
   return form instanceof Element ? form : null;
 }
 
-const dialogGroup = (dialog: Element): string => `dialog:${labelOfGroup(dialog)}`;
+const dialogGroup = (dialog: Element): string => `dialog:${titleOfDialog(dialog)}`;
 
-function labelOfGroup(box: Element): string {
-  const own = box.getAttribute('id') || box.getAttribute('name') || box.getAttribute('aria-label');
+/** Where it stands among all forms changes with each row that has one. */
+function labelOfGroup(form: Element): string {
+  const own = form.getAttribute('id') || form.getAttribute('name') || form.getAttribute('aria-label');
   if (own && !/\d/.test(own)) return own;
-  const all = [...box.ownerDocument.querySelectorAll(box.tagName)];
-  return `${box.tagName.toLowerCase()}${all.indexOf(box)}`;
+  const action = actionOf(form);
+  const alike = [...form.ownerDocument.querySelectorAll(form.tagName)].filter(
+    (other) => actionOf(other) === action,
+  );
+  return `${form.tagName.toLowerCase()}${action}${alike.indexOf(form)}`;
+}
+
+/** Where a form is sent to, whatever thing it is about; '' where it does not say. */
+function actionOf(form: Element): string {
+  return (form.getAttribute('action') ?? '').replace(/[?#].*$/, '').replace(/\d+/g, '#');
+}
+
+const TITLE = 'h1,h2,h3,h4,h5,h6,[role="heading"]';
+
+/** The title of a dialog without the name of the thing that it is about, and which of the open dialogs of that title it is. */
+function titleOfDialog(dialog: Element): string {
+  const { ownerDocument: document } = dialog;
+  const titleIn = (box: Element): string => {
+    const named = document.getElementById(box.getAttribute('aria-labelledby')?.split(' ')[0] ?? '');
+    const text = box.getAttribute('aria-label') || (named ?? box.querySelector(TITLE))?.textContent;
+    const [first = '', ...rest] = tidy(text, 60).split(' ');
+    return [first, ...rest.filter((word) => /^\p{Ll}+$/u.test(word))].join(' ').replace(/\d+/g, '#');
+  };
+  const title = titleIn(dialog);
+  const alike = [...document.querySelectorAll(DIALOG_BOX)].filter((other) => titleIn(other) === title);
+  return `${title}${alike.indexOf(dialog)}`;
 }
 
 type InForm = { view: ElementView; el: Element };
