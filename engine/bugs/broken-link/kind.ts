@@ -2,6 +2,7 @@ import { likePath, shownPath } from '#engine/model/code.ts';
 import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
+import { failedAnswer } from '../shared/failed-answer.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { linkLeadsNowhere } from './reproduce.ts';
 
@@ -26,6 +27,10 @@ export const brokenLink: JudgedKind<'missing', Facts> = {
         `The link ${text ? `"${text}"` : resourceOf(address)} leads to an error page (${status})`,
     },
   },
+  // A page that its server fails at is that server's fault, however it was come to.
+  blames: ({ facts: { address, status } }) => (status >= 500 ? `resource GET ${resourceOf(address)}` : null),
+  provesOne: ({ additional_context: { address = '', status = '' } }) =>
+    Number(status) >= 500 ? failedAnswer('GET', address, status) : null,
   reproduce: ({ facts: { address } }) =>
     shownBy(linkLeadsNowhere, { like: likePath(resourceOf(address)), path: shownPath(address) }),
   judge: (moment) => [...fromProbe(moment), ...fromNavigation(moment)],

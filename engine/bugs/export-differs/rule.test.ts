@@ -18,6 +18,14 @@ describe('a file that a list is saved as', () => {
     expect(faultIn(table, file(...WHOLE, 'Dome,1,2031-03-06'), 4)).toBeNull();
   });
 
+  it('is right when the list adds a mark to a name', () => {
+    const marked = rows.map((cells, row) => (row === 1 ? ['Beam New', ...cells.slice(1)] : cells));
+    expect(faultIn({ ...table, rows: marked }, file(...WHOLE), null)).toBeNull();
+    expect(faultIn({ ...table, rows: marked }, file(...WHOLE.toSpliced(1, 1)), null)).toMatchObject({
+      what: 'Beam New',
+    });
+  });
+
   it('is wrong when it lacks a row or some of all pages, or has another day or amount', () => {
     expect(faultIn(table, file(...WHOLE.slice(0, 2)), null)).toEqual({ variant: 'lacks', what: 'Cone' });
     expect(faultIn(table, file(...WHOLE), 5)).toEqual({ variant: 'fewer', what: '3 of 5' });

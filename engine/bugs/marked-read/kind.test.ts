@@ -7,7 +7,7 @@ const PLACE = 'http://app.test/notices';
 const TWO = { mode: 'active', accounts: 2 } as const;
 
 /** What marking one as read does: to one's own, to everybody's, until the next load only, from the next load on only, or nothing. */
-type Marking = 'own' | 'everybody' | 'until' | 'later' | 'nothing';
+type Marking = 'own' | 'everybody' | 'until' | 'later' | 'nothing' | 'uncounted';
 
 /** A page of notices for two accounts, each with three of them unread. */
 function notices(marking: Marking): Notes {
@@ -17,17 +17,19 @@ function notices(marking: Marking): Notes {
   ]);
   const session = (who: string): Notes => {
     let shown = 3;
+    let left = 3;
     return {
       show: () => ({
         elements: [
           button(shown === 0 ? 'Notices' : `Notices, ${shown} unread`),
-          ...(shown > 0 ? [button('Mark as read')] : []),
+          ...Array.from({ length: left }, (_, row) => button(`Mark as read: Notice ${row}`)),
         ],
         look: { place: PLACE, text: 'Notices' },
       }),
       act: (action) => {
         if (action.kind === 'open') shown = unread.get(who) ?? 0;
-        if (action.kind !== 'activate' || action.target.name !== 'Mark as read') return [];
+        if (action.kind !== 'activate' || !action.target.name.startsWith('Mark as read')) return [];
+        if (marking === 'uncounted') left -= 1;
         for (const [one, count] of unread) {
           const isMarked = one === who ? /own|everybody|later/.test(marking) : marking === 'everybody';
           if (isMarked) unread.set(one, count - 1);
@@ -67,6 +69,7 @@ describe('what is marked as read', () => {
     ['everybody', ['Marking as read marks it as read for another account too']],
     ['until', ['What was marked as read is unread again after a reload']],
     ['nothing', ['What was marked as read is unread again after a reload']],
+    ['uncounted', ['The number of what is unread does not fall when something is marked as read']],
     ['later', ['The number of what is unread stays when something is marked as read']],
   ])('where it marks %s', async (marking, titles) => {
     expect(await verdict('marked_read', notices(marking), 0, TWO)).toEqual(titles);

@@ -4,21 +4,23 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { closing, visit } from '../shared/beside.ts';
 import { isDisturbed, isPlainWeb, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
-import { findInRow, type Trial } from '../shared/trial.ts';
+import { find, findInRow, type Trial } from '../shared/trial.ts';
 import marks from './mark-words.json' with { type: 'json' };
 import { isForgotten, isReadForOthers, leavesUnread, staysUnread } from './reproduce.ts';
 import unread from './unread-words.json' with { type: 'json' };
 
-type Variants = 'others' | 'forgotten' | 'stays' | 'some';
-/** `label`: the words that count what is unread, with its number as 0. */
-type Facts = { label: string };
+type Variants = 'others' | 'forgotten' | 'uncounted' | 'stays' | 'some';
+/** `label`: the words that count what is unread, with its number as 0; `names`: the control names the one thing that it marks. */
+type Facts = { label: string; names: boolean };
 type Count = { count: number; label: string };
 
 const UNREAD = new RegExp(
   String.raw`(\d{1,4})\+?\s*(${unread.join('|')})|(${unread.join('|')})\P{L}{0,3}(\d{1,4})`,
   'iu',
 );
-const ONE = new RegExp(`^(${marks.one.join('|')})$`, 'iu');
+/** What it marks may be named behind it. */
+const ONE = new RegExp(String.raw`^(${marks.one.join('|')})(?:$|\s*[:,–—]|\s+["“«(])`, 'iu');
+const ONE_BARE = new RegExp(`^(${marks.one.join('|')})$`, 'iu');
 const ALL = new RegExp(`^(${marks.all.join('|')})$`, 'iu');
 
 /** What is marked as read is read: for the one who marked it, at once and for good. */
@@ -30,7 +32,6 @@ export const markedRead: TriedKind<Variants, Facts> = {
   sentence:
     'Mark something as read by TARGET, and compare what is said to be unread, for the other account too',
   fingerprint_rule: 'what went wrong',
-  general: true,
   variants: {
     others: {
       severity: 'minor',
@@ -41,6 +42,11 @@ export const markedRead: TriedKind<Variants, Facts> = {
       severity: 'minor',
       because: 'nothing is lost, but what was done has to be done again',
       title: () => 'What was marked as read is unread again after a reload',
+    },
+    uncounted: {
+      severity: 'minor',
+      because: 'only the number is wrong',
+      title: () => 'The number of what is unread does not fall when something is marked as read',
     },
     stays: {
       severity: 'minor',
@@ -57,10 +63,12 @@ export const markedRead: TriedKind<Variants, Facts> = {
   sure: true,
   fleeting: true,
   changes: true,
-  reproduce: ({ variant, facts: { label }, used }) => {
+  reproduce: ({ variant, facts: { label, names }, used }) => {
+    if (names) return null;
     const opener = used.opener();
     const given = { by: used.target(), label, ...(opener ? { opener } : {}) };
-    if (variant === 'forgotten') return shownBy(isForgotten, given, { late: true });
+    if (variant === 'forgotten' || variant === 'uncounted')
+      return shownBy(isForgotten, given, { late: true });
     if (variant === 'some') return shownBy(leavesUnread, given, { late: true });
     if (variant === 'stays') return shownBy(staysUnread, given, { late: true });
     const asSecond = used.asSecond();
@@ -77,6 +85,7 @@ export const markedRead: TriedKind<Variants, Facts> = {
     need(before !== null && before.count > 0, 'something unread');
     const theirs = await withOther(driver, (other) => countFor(trial, other, before.label));
     const control = await shownAgain(trial, target, opener);
+    const left = countOfOnes(trial.seen);
     await trial.do({ kind: 'activate', target: control });
     need(!isDisturbed(trial.recent), 'an error');
     if (trial.seen.dialogs > 0) await trial.do({ kind: 'press', key: 'Escape' });
@@ -85,7 +94,8 @@ export const markedRead: TriedKind<Variants, Facts> = {
     await trial.do({ kind: 'open', place: start.place });
     const isLessLater = await lessens();
     const found = (variant: Variants) => [sightingOf(variant, before, { target, place: start.place })];
-    if (!isLessLater) return found('forgotten');
+    if (!isLessLater)
+      return found(left > 0 && countOfOnes(trial.seen) === left - 1 ? 'uncounted' : 'forgotten');
     if (!isLess) return found('stays');
     if (ALL.test(target.name.trim()) && (await leavesSome(trial, target, before.label))) return found('some');
     const now = await withOther(driver, (other) => countFor(trial, other, before.label));
@@ -107,11 +117,15 @@ function markable({ seen, mode, opened_by, refuse }: CheckContext) {
         refuse(view, [view]) === '',
     );
   const from = opener && seen.dialogs > 0 ? { opener } : {};
-  // Marking all goes wrong in more ways than marking one, and mostly the one or the other is done.
-  return [named(ALL), named(ONE)].flatMap((view) =>
+  // Once all are read, none is left to be marked.
+  return [named(ONE), named(ALL)].flatMap((view) =>
     view ? [{ kind: 'check' as const, check: 'marked_read', target: view.target, ...from }] : [],
   );
 }
+
+/** How many things can be marked as read one by one. */
+const countOfOnes = ({ elements }: Observation): number =>
+  elements.filter(({ target }) => ONE.test(target.name.trim())).length;
 
 /** Whether something is still unread, and stays so when all is marked once more: what came meanwhile would be read then. */
 async function leavesSome(trial: Trial, target: ElementTarget, label: string): Promise<boolean> {
@@ -161,10 +175,14 @@ async function shownAgain(
   target: ElementTarget,
   opener: ElementTarget | undefined,
 ): Promise<ElementTarget> {
-  const now = findInRow(trial.seen, target);
-  if (now || !opener) return trial.view(target).target;
-  await trial.do({ kind: 'activate', target: opener });
-  return trial.view(target).target;
+  const now = find(trial.seen, target);
+  if (now) return now.target;
+  if (opener) await trial.do({ kind: 'activate', target: opener });
+  // What names the thing that it marks is gone once that is read: another one does.
+  const alike = ONE.test(target.name.trim())
+    ? trial.seen.elements.find((one) => ONE.test(one.target.name.trim()) && one.enabled)
+    : undefined;
+  return (find(trial.seen, target) ?? alike ?? trial.view(target)).target;
 }
 
 function sightingOf(
@@ -175,12 +193,13 @@ function sightingOf(
   const SAID: Record<Variants, string> = {
     others: `"${target.name}" was pressed by one test account, and the other one has less to read than before.`,
     forgotten: `"${target.name}" was pressed; after a reload ${count} are unread, as before.`,
+    uncounted: `"${target.name}" was pressed. After a reload one thing less can be marked as read, and still ${count} are said to be unread.`,
     some: `"${target.name}" was pressed, and after a reload some are still unread, where ${count} were before; pressed again, it changes nothing.`,
     stays: `"${target.name}" was pressed, and the page goes on saying that ${count} are unread; after a reload it says less.`,
   };
   return {
     variant,
-    facts: { label },
+    facts: { label, names: ![ONE_BARE, ALL].some((words) => words.test(target.name.trim())) },
     description: SAID[variant],
     place,
     element: target,

@@ -21,7 +21,9 @@ export const markupInjection: JudgedKind<'runs' | 'held', Facts> = {
     held: { severity: 'major', because: 'only the policy of the page holds a script back', title },
   },
   // A text that was typed once may be shown in several places of a page.
-  blames: ({ facts: { route, parameter } }) => `markup ${route} ${parameter}`,
+  // What a page shows as markup it does on each address that shows the like of it.
+  blames: ({ facts: { route, parameter }, context: { where = '' } }) =>
+    parameter ? `markup ${route} ${parameter}` : `markup ${route.split('/')[1] ?? ''} ${where}`,
   reproduce: ({ facts: { parameter } }) => shownBy(becomesMarkup, { parameter }, { late: parameter !== '' }),
   judge: (moment) => [...reflected(moment), ...kept(moment)],
 };

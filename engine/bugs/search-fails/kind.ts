@@ -1,7 +1,8 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
-import { cut, resourceOf, routeOf } from '#engine/model/fingerprint.ts';
+import { cut, resourceOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, isSameRoute, linesOf, need } from '../shared/compare.ts';
+import { failedAnswer } from '../shared/failed-answer.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { ask, searchesOn, searchName } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
@@ -54,10 +55,8 @@ export const searchFails: TriedKind<Variants, Facts> = {
   budget: { chance: 0.03, seconds: 5.3, most: 8, time_ms: 24_000 },
   blames: ({ facts, context: { method = '', address = '' } }) =>
     address ? `resource ${method} ${resourceOf(address)}` : `search ${facts.field}`,
-  provesOne: ({ additional_context: { method = '', address = '', status } }) =>
-    URL.canParse(address)
-      ? ['server_error', method, `${new URL(address).host}${routeOf(address)}`, status].join('|')
-      : null,
+  provesOne: ({ additional_context: { method = '', address = '', status = '' } }) =>
+    failedAnswer(method, address, status),
   reproduce: ({ variant, facts: { text, says }, used }) =>
     variant === 'cut'
       ? shownBy(searchIsCut, { search: used.target(), text, sign: says }, { late: true })

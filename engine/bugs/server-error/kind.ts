@@ -1,7 +1,8 @@
 import { answeredBadly } from '#engine/export/runtime/answers.ts';
 import { likePath } from '#engine/model/code.ts';
-import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
+import { resourceOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
+import { failedAnswer } from '../shared/failed-answer.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 
 type Facts = { method: string; path: string; status: number };
@@ -25,10 +26,8 @@ export const serverError: JudgedKind<'whole' | 'part', Facts> = {
   },
   cause: ['element'],
   blames: ({ facts }) => `resource ${facts.method} ${facts.path}`,
-  provesOne: ({ additional_context: { method = '', address = '', status } }) =>
-    URL.canParse(address)
-      ? ['server_error', method, `${new URL(address).host}${routeOf(address)}`, status].join('|')
-      : null,
+  provesOne: ({ additional_context: { method = '', address = '', status = '' } }) =>
+    failedAnswer(method, address, status),
   reproduce: ({ facts: { method, path } }) =>
     shownBy(answeredBadly, { path: likePath(path), least: 500, method, lost: false }),
   judge: (moment) =>

@@ -39,7 +39,7 @@ export const webVitals: JudgedKind<'poor', Facts> = {
   probes: ['vitals', 'load_shift'],
   alias: SLOW_LOAD,
   blames: ({ facts: { figure, route }, context: { moved = '' } }) => {
-    if (figure === 'lcp_ms') return loadOf(route);
+    if (figure === 'lcp_ms' || figure === 'ttfb_ms') return loadOf(route);
     // What moves in the frame of an app moves on every page.
     return `${figure} ${(figure === 'cls' && moved) || route}`;
   },

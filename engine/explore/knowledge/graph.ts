@@ -3,6 +3,7 @@ import { isApp } from '#domain/apk/places.ts';
 import type { Observation } from '#engine/drivers/contract.ts';
 import { screenRouteOf } from '#engine/model/fingerprint.ts';
 import type { Option } from '../options/option.ts';
+import { SlowRoutes } from './slow-routes.ts';
 import { Writes, type WritesState } from './writes.ts';
 
 /**
@@ -77,7 +78,7 @@ export class Graph {
   readonly #perRoute = new Map<string, number>();
   readonly #perTemplate = new Map<string, number>();
   readonly routes = new Set<string>();
-  readonly slow = new Set<string>();
+  slow = new SlowRoutes();
 
   static from(state: GraphState): Graph {
     const graph = new Graph();
@@ -85,7 +86,7 @@ export class Graph {
     for (const [key, count] of Object.entries(state.by_route)) graph.#byRoute.set(key, count);
     for (const [key, count] of Object.entries(state.anywhere)) graph.#anywhere.set(key, count);
     for (const [key, name] of Object.entries(state.names)) graph.#names.set(key, name);
-    for (const route of state.slow) graph.slow.add(route);
+    graph.slow = new SlowRoutes(state.slow);
     graph.#writes = new Writes(state);
     for (const place of state.places) graph.#places.add(place);
     for (const [key, list] of Object.entries(state.lists ?? {})) graph.#lists.set(key, structuredClone(list));
@@ -104,7 +105,7 @@ export class Graph {
       anywhere: Object.fromEntries(this.#anywhere),
       places: [...this.#places],
       names: Object.fromEntries(this.#names),
-      slow: [...this.slow],
+      slow: this.slow.toJSON(),
       lists: Object.fromEntries(this.#lists),
       ...this.#writes.toJSON(),
     };

@@ -12,6 +12,9 @@ import {
 import { type Decision, decisionOf } from './decision.ts';
 import type { Travel } from './travel.ts';
 
+/** What is here saves the way: it is worth its time where what waits elsewhere must promise more. */
+const HERE = 0.75;
+
 /** Whose turn it is among checks: on the screen that is shown, or on one that is worth the way. */
 export class CheckTurn {
   readonly #known: Knowledge;
@@ -31,7 +34,7 @@ export class CheckTurn {
   due(situation: Situation, checks: readonly Scored[], options: readonly Option[]): Decision | null {
     const mayLeave = situation.seen.dialogs === 0 && areChecksDue(this.#known);
     for (const least of mayLeave ? [STRONG, MODEST] : [MODEST]) {
-      const check = this.#here(situation, checks, { least });
+      const check = this.#here(situation, checks, { least: mayLeave ? least * HERE : least });
       if (check || !mayLeave) return check;
       const way = this.#elsewhere(situation, options, least);
       if (way) return way;

@@ -4,7 +4,7 @@ import type { Option } from '../options/option.ts';
 import { changeClaimed } from './check-choice.ts';
 import type { Decision, Outcome } from './decision.ts';
 
-/** Screens that take this long are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
+/** Screens that take this long to come to are gone to again only for a good reason; where a seed is to decide all, unmistakably. */
 const SLOW_MS = { paced: 3_000, unpaced: 10_000 };
 /** What a new screen is worth, in blocks of code that ran for the first time. */
 const FRESH_GAIN = 2;
@@ -21,15 +21,19 @@ export class OutcomeLearner {
 
   learn(decisions: readonly Decision[], node: StateNode, outcome: Outcome): void {
     const { fresh, gain } = outcome;
-    this.#noteSlow(node, outcome);
+    this.#noteSlow(decisions, node, outcome);
     this.#noteOptions(decisions, node, outcome);
     if (gain !== null) this.#share(gain + (fresh ? FRESH_GAIN : 0));
     this.#noteNews(outcome, decisions.length);
   }
 
-  #noteSlow(node: StateNode, { node: to, result }: Outcome): void {
-    const slow_ms = this.#known.pace.paced ? SLOW_MS.paced : SLOW_MS.unpaced;
-    if (result.took_ms >= slow_ms && to.id !== node.id) this.#known.graph.slow.add(to.route);
+  /** A way is slow by its own time: what sends a form or checks something takes as long as that does. */
+  #noteSlow(decisions: readonly Decision[], node: StateNode, { node: to, result, wrote }: Outcome): void {
+    const { graph, pace } = this.#known;
+    const [one, ...others] = decisions;
+    const isWay = one && others.length === 0 && !wrote && (one.option?.kind ?? 'activate') === 'activate';
+    if (!isWay || to.id === node.id) return;
+    graph.slow.note(to.route, result.took_ms >= (pace.paced ? SLOW_MS.paced : SLOW_MS.unpaced));
   }
 
   /** Of several, nobody saw which of them did what. */

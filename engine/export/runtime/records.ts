@@ -28,10 +28,13 @@ export function recordsIn(text: string): string[][] {
   return records;
 }
 
-/** Of these words those that stand in no record, as a whole field. */
+/** Of these words those that stand in no record, as a whole field; a screen may add a mark to what a file says ("Talk Private"). */
 export function unsaved(words: readonly string[], records: readonly string[][]): string[] {
-  const saved = new Set(records.flat().map((field) => field.toLowerCase()));
-  return words.filter((word) => !saved.has(word.toLowerCase()));
+  const saved = [...new Set(records.flat().map((field) => field.toLowerCase()))];
+  const isMarked = (word: string, field: string) =>
+    field.length * 2 >= word.length && word.startsWith(`${field} `);
+  const isSaved = (word: string) => saved.some((field) => word === field || isMarked(word, field));
+  return words.filter((word) => !isSaved(word.toLowerCase()));
 }
 
 /** Records with more fields than there are heads: each line has the same number of them (RFC 4180, 2). */
