@@ -216,3 +216,48 @@ test('who leaves while waiting to be let in no longer counts', async () => {
   rare.close();
   rare.closeAllConnections();
 });
+
+test('what a server closes its kept connection on is sent once more, with its body', async () => {
+  const bodies: string[] = [];
+  const connections = new Set<unknown>();
+  const closing = createServer((incoming, outgoing) => {
+    const isKept = connections.has(incoming.socket);
+    connections.add(incoming.socket);
+    // A kept connection is closed as it is used again, before any answer.
+    if (isKept) return void incoming.socket.resetAndDestroy();
+    let body = '';
+    incoming.on('data', (chunk) => {
+      body += chunk;
+    });
+    incoming.on('end', () => {
+      bodies.push(body);
+      outgoing.end('hello');
+    });
+  });
+  await listen(closing);
+  try {
+    const send = (body: string) =>
+      new Promise<number>((resolve, reject) => {
+        const outgoing = request(
+          {
+            method: 'POST',
+            host: '127.0.0.1',
+            port: portOf(egress),
+            path: `http://127.0.0.1:${portOf(closing)}/`,
+            headers: {
+              host: `127.0.0.1:${portOf(closing)}`,
+              'proxy-authorization': `Basic ${Buffer.from(`${pass.username}:${pass.password}`).toString('base64')}`,
+            },
+          },
+          (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
+        );
+        outgoing.on('error', reject);
+        outgoing.end(body);
+      });
+    expect([await send('one'), await send('two')]).toEqual([200, 200]);
+    expect(bodies).toEqual(['one', 'two']);
+  } finally {
+    closing.close();
+    closing.closeAllConnections();
+  }
+});

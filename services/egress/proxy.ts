@@ -8,6 +8,7 @@ import { type BundleTunnels, bundleTunnels } from './bundle-tunnels.ts';
 import { readBeginning } from './first-request.ts';
 import type { Passage } from './ledger.ts';
 import { refuseRequest, refuseTunnel } from './refusals.ts';
+import { sendOn } from './send-on.ts';
 
 /** What pages send may be large, and slow lines many. */
 const LIMITS = { requestMs: 10 * 60_000, connections: 20_000, headerBytes: 64 * 1024 };
@@ -74,29 +75,32 @@ async function pass({ parts, agent, admission }: Gate, { incoming, outgoing, ask
   if (outgoing.destroyed) return passage.leave();
   outgoing.once('close', passage.leave);
   const { run } = asker;
-  const upstream = request({
-    agent,
-    host: address,
-    family,
-    port,
-    method: incoming.method,
-    path: `${target.pathname}${target.search}`,
-    headers: [...endToEnd(incoming), ...headers],
-    timeout: IDLE_TIMEOUT_MS,
-    setDefaultHeaders: false,
-  });
+  const open = (anew: boolean) => {
+    const upstream = request({
+      agent: anew ? false : agent,
+      host: address,
+      family,
+      port,
+      method: incoming.method,
+      path: `${target.pathname}${target.search}`,
+      headers: [...endToEnd(incoming), ...headers],
+      timeout: IDLE_TIMEOUT_MS,
+      setDefaultHeaders: false,
+    });
+    return upstream.on('timeout', () => upstream.destroy(new AppError('TARGET_TIMEOUT')));
+  };
   parts.logger.debug({ run, method: incoming.method, host: target.host }, 'forward');
-  const refuse = (error: unknown) => refuseRequest(outgoing, admission.refusalOf(error, asker, target.href));
-  upstream.on('timeout', () => upstream.destroy(new AppError('TARGET_TIMEOUT')));
-  upstream.on('response', (answer) => {
-    countBytes(answer, passage, (full) => answer.destroy(full));
-    outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEndRaw(answer));
-    pipeline(answer, outgoing, () => undefined);
+  const breakOff = sendOn(incoming, {
+    open,
+    answered: (answer) => {
+      countBytes(answer, passage, (full) => answer.destroy(full));
+      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEndRaw(answer));
+      pipeline(answer, outgoing, () => undefined);
+    },
+    failed: (error) => refuseRequest(outgoing, admission.refusalOf(error, asker, target.href)),
   });
-  upstream.on('error', refuse);
-  outgoing.on('close', () => upstream.destroy());
-  countBytes(incoming, passage, (full) => upstream.destroy(full));
-  incoming.pipe(upstream);
+  outgoing.on('close', () => breakOff());
+  countBytes(incoming, passage, breakOff);
 }
 
 /** Counts what flows in a direction, and stops it when the run has had all that it may have. */

@@ -61,6 +61,7 @@ export const markedRead: TriedKind<Variants, Facts> = {
   },
   budget: { chance: 0.6, seconds: 8, most: 2, time_ms: 20_000 },
   sure: true,
+  usesUp: true,
   fleeting: true,
   changes: true,
   reproduce: ({ variant, facts: { label, names }, used }) => {

@@ -149,6 +149,8 @@ export type TriedKind<V extends string = string, F extends Facts = Facts> = Abou
   fleeting?: boolean | 'opened';
   /** It looks long enough: what it finds is not looked for a second time at once. */
   sure?: boolean;
+  /** It uses up what it is done with: once it has found something the rest is left for what shows it again. */
+  usesUp?: boolean;
   /** Whether it may change the target's state: never in `read_only`. */
   changes: boolean;
   /** What a driver must be able to do for it; absent: what a browser can. */

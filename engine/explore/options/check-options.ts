@@ -19,6 +19,8 @@ export type CheckTally = {
   anywhere(check: string): number;
   /** How often it came to a verdict, anywhere. */
   judged(check: string): number;
+  /** How many bugs it has found, anywhere. */
+  found(check: string): number;
   /** With one thing of this very place, where the route has others like it. */
   there(check: string, thing: string): number;
   /** With one thing of the frame, on whatever route. */
@@ -41,6 +43,7 @@ export function checkOptions(
       here: tally.here(check.id),
       anywhere: tally.anywhere(check.id),
       judged: tally.judged(check.id),
+      found: tally.found(check.id),
     };
     if (isSpent(check, done, idle)) return [];
     const [least] = check
@@ -63,16 +66,18 @@ export function checkOptions(
 /** How often more a check of the app as a whole is tried elsewhere while it has come to no verdict. */
 const UNJUDGED_MORE = 2;
 
-/** How often a check was done on a route and anywhere, and came to a verdict. */
-type Done = { here: number; anywhere: number; judged: number };
+/** How often a check was done on a route and anywhere, came to a verdict, and found something. */
+type Done = { here: number; anywhere: number; judged: number; found: number };
 
 /** Whether a check has been done as often as is worth it on a route, or anywhere. */
-function isSpent({ budget, general }: TriedKind, { here, anywhere, judged }: Done, idle: boolean): boolean {
+function isSpent({ budget, general, usesUp }: TriedKind, done: Done, idle: boolean): boolean {
+  const { here, anywhere, judged, found } = done;
   const most = OFTEN[idle ? 'idle' : 'usual'];
   const more = general === true && judged === 0 ? UNJUDGED_MORE : 0;
   return (
     here >= Math.max(most.route, budget.on_route ?? 0) ||
     anywhere >= budget.most * most.run + more ||
+    (usesUp === true && found > 0) ||
     // What is about the app as a whole is told once.
     (general === true && judged >= budget.most)
   );

@@ -102,6 +102,7 @@ export function checksOn(situation: Situation): Scored[] {
         known.checksOf(`checks ${check} ${node.route}${thing === undefined ? '' : ` ${thing}`}`),
       anywhere: (check) => known.checksOf(`checks ${check}`),
       judged: (check) => known.ledger.tallyOf(check).judged,
+      found: (check) => known.ledger.tallyOf(check).found,
       there: (check, thing) =>
         node.route.includes(':')
           ? known.checksOf(`checks ${check} ${node.route} ${thing} @${seen.place}`)

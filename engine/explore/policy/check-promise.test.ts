@@ -37,3 +37,14 @@ it('expects less of a check that has found nothing in this app, and more of one 
   expect(promise(vain, 'wrong_filter')).toBeLessThan(0.8 * promise(new CheckLedger(), 'wrong_filter'));
   expect(promise(lucky, 'wrong_filter')).toBeGreaterThan(promise(new CheckLedger(), 'wrong_filter'));
 });
+
+it('gives up hope of what comes to no verdict, little by little', () => {
+  const [judged, unjudged] = [new CheckLedger(), new CheckLedger()];
+  for (let n = 0; n < 6; n += 1) {
+    judged.note('failed_load', '/a', { why: '', causes: [], took_ms: 1_000 });
+    unjudged.note('failed_load', '/a', { why: 'it asks for nothing', causes: [], took_ms: 1_000 });
+  }
+  const [one, other] = [judged, unjudged].map((ledger) => promise(ledger, 'failed_load'));
+  expect(other).toBeLessThan(0.7 * (one ?? 0));
+  expect(other).toBeGreaterThan(0.5 * (one ?? 0));
+});

@@ -7,6 +7,8 @@ const RATE_MOST = 0.05;
 const BELIEF = 10;
 /** The same for the time that they take. */
 const PATIENCE = 2;
+/** The same for tries that came to no verdict: what an app does not have is not there on its next page either. */
+const HOPE = 4;
 
 /**
  * What a try of a check promises for its time, in 0..1, by its id: the root of the findings per second
@@ -18,8 +20,9 @@ export function promiseOfChecks(ledger: CheckLedger, paced: boolean): (id: strin
   return (id) => {
     const budget = checkOf(id)?.budget;
     if (!budget) return 0;
-    const { done, found, ms } = ledger.tallyOf(id);
-    const chance = (budget.chance * BELIEF + Math.min(found, done)) / (BELIEF + done);
+    const { done, judged, found, ms } = ledger.tallyOf(id);
+    const verdicts = (HOPE + judged) / (HOPE + done);
+    const chance = ((budget.chance * BELIEF + Math.min(found, done)) / (BELIEF + done)) * verdicts;
     const took = paced ? ms / 1000 / pace : done * budget.seconds;
     const seconds = (budget.seconds * PATIENCE + took) / (PATIENCE + done);
     return Math.min(1, Math.sqrt(chance / seconds / RATE_MOST));

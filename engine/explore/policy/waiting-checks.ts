@@ -18,8 +18,8 @@ export function promiseOfWaiting(known: Knowledge): (node: StateNode, check: Ope
     if (!check) return 0;
     const there = `checks ${id} ${node.route}`;
     const here = known.checksOf(there);
-    const { judged } = known.ledger.tallyOf(id);
-    const done = { here, anywhere: known.checksOf(`checks ${id}`), judged };
+    const { judged, found } = known.ledger.tallyOf(id);
+    const done = { here, anywhere: known.checksOf(`checks ${id}`), judged, found };
     if (isSpentOn(check, done, known.checksOf(`${there} ${thing}`))) return 0;
     const left = worn(check, here, here - known.checksOf(`judged ${id} ${node.route}`));
     return promise(id) * left * checkNovelty({ key, shared }, known.graph.tries(node, key, shared), judged);
