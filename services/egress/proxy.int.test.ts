@@ -261,3 +261,35 @@ test('what a server closes its kept connection on is sent once more, with its bo
     closing.closeAllConnections();
   }
 });
+
+test('what nobody waits for any more is not sent once more', async () => {
+  let asked = 0;
+  const slow = createServer((_incoming, outgoing) => {
+    asked += 1;
+    if (asked === 1) outgoing.end('hello'); // The second is asked over the same connection, and let wait.
+  });
+  await listen(slow);
+  const url = `http://127.0.0.1:${portOf(slow)}/`;
+  try {
+    expect(await through(url)).toMatchObject({ status: 200 });
+    const leaving = request({
+      host: '127.0.0.1',
+      port: portOf(egress),
+      path: url,
+      headers: {
+        host: new URL(url).host,
+        'proxy-authorization': `Basic ${Buffer.from(`${pass.username}:${pass.password}`).toString('base64')}`,
+      },
+    });
+    leaving.on('error', () => {}); // It is broken off below.
+    leaving.end();
+    await until('it to be asked', async () => asked === 2);
+    leaving.destroy();
+    const connections = () => new Promise<number>((count) => slow.getConnections((_, n) => count(n)));
+    await until('its connection to end', async () => (await connections()) === 0);
+    expect(asked).toBe(2);
+  } finally {
+    slow.close();
+    slow.closeAllConnections();
+  }
+});

@@ -26,7 +26,7 @@ export function sendOn(
     if (bytes <= KEPT_MAX) kept.push(chunk);
   };
   const mayAgain = () => incoming.complete && bytes <= KEPT_MAX;
-  let isAnswered = false;
+  let [isAnswered, isOver] = [false, false];
   const begin = (anew: boolean): ClientRequest => {
     const sent = open(anew);
     sent.on('response', (answer) => {
@@ -35,7 +35,7 @@ export function sendOn(
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
       const wasClosed = !anew && sent.reusedSocket && !isAnswered && CLOSED.has(error.code ?? '');
-      if (!wasClosed || !mayAgain()) return failed(error);
+      if (!wasClosed || isOver || !mayAgain()) return failed(error);
       current = begin(true);
       current.end(Buffer.concat(kept));
     });
@@ -44,5 +44,8 @@ export function sendOn(
   let current = begin(false);
   incoming.on('data', keep);
   incoming.pipe(current);
-  return (error) => current.destroy(error);
+  return (error) => {
+    isOver = true;
+    current.destroy(error);
+  };
 }
