@@ -82,7 +82,10 @@ type Behind = { link: ElementView; list: string };
 
 function countOf({ target }: ElementView): Said | null {
   if (!TILES.test(target.role)) return null;
-  const { before, after, first, words } = COUNTED.exec(target.name.trim())?.groups ?? {};
+  const name = target.name.trim();
+  // "11 overdue – show open ones" counts one thing and leads to another.
+  if (/\s[–—|·]\s/.test(name)) return null;
+  const { before, after, first, words } = COUNTED.exec(name)?.groups ?? {};
   const said = (before ?? words ?? '').trim();
   return said === '' || NUMBERED.test(said) ? null : { words: said, count: Number(after ?? first) };
 }

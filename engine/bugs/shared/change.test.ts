@@ -19,6 +19,7 @@ describe('what a field is changed to', () => {
   it.each([
     ['a name to sign in by', field('User name', { value: 'ada' })],
     ['an empty field for what is said once', field('Comment')],
+    ['a list that is searched', field('Owner', { value: 'Ann' }, { role: 'combobox' })],
     ['an empty number', field('Price', { input_mode: 'decimal' })],
     ['a number at its limit', field('Seats', { value: '4', max: '4' }, { role: 'spinbutton' })],
   ])('but not %s', (_, view) => expect(changeOf(view, 'rovee1')).toBeNull());

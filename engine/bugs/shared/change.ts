@@ -44,8 +44,10 @@ function takesText({ field, target }: ElementView): boolean {
   return !SAID_ONCE.test(words) && !/decimal|numeric|tel/.test(field?.input_mode ?? '');
 }
 
+/** What is typed into a list to find one of its entries is no value of its own. */
 function isChangeable({ field, target, enabled, affordance }: ElementView): boolean {
-  return enabled && affordance === 'type' && target.name !== '' && !field?.pattern;
+  const isList = target.role === 'combobox';
+  return enabled && affordance === 'type' && !isList && target.name !== '' && !field?.pattern;
 }
 
 function textFor(view: ElementView, token: string): string | null {

@@ -73,10 +73,8 @@ export function roleOf(el: Element): string {
       return el.hasAttribute('href') ? 'link' : '';
     case 'a':
       return el.hasAttribute('href') || el.hasAttribute('xlink:href') ? 'link' : '';
-    case 'INPUT': {
-      const type = (el as HTMLInputElement).type;
-      return type === 'hidden' ? '' : (INPUT_ROLES[type] ?? 'textbox');
-    }
+    case 'INPUT':
+      return roleOfInput(el as HTMLInputElement);
     case 'SELECT': {
       const select = el as HTMLSelectElement;
       return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
@@ -84,6 +82,12 @@ export function roleOf(el: Element): string {
     default:
       return isUnnamedOption(el) ? 'option' : roleOfTag(el);
   }
+}
+
+function roleOfInput(el: HTMLInputElement): string {
+  // Libraries that do not say so mean a list that is searched or opened.
+  if (el.type === 'text' && el.getAttribute('aria-haspopup') === 'listbox') return 'combobox';
+  return el.type === 'hidden' ? '' : (INPUT_ROLES[el.type] ?? 'textbox');
 }
 
 function roleOfTag(el: Element): string {

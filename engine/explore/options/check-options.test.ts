@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { checkOf } from '#engine/bugs/registry.ts';
+import { checkContext } from '#tests/support/check-context.ts';
+import { button, screen } from '#tests/support/observed.ts';
+import { type CheckTally, checkOptions } from './check-options.ts';
+
+const seen = screen([button('Notices, 3 unread'), button('Mark as read'), button('Mark all as read')]);
+const context = { ...checkContext(seen, 1), mode: 'active' as const };
+const tally = (found: number): CheckTally => ({
+  here: () => 0,
+  anywhere: () => found,
+  judged: () => found,
+  found: () => found,
+  there: () => 0,
+  onFrame: () => 0,
+  isFrame: () => false,
+});
+
+it('what uses up what it is done with is left alone once it has found something', () => {
+  const marking = checkOf('marked_read');
+  if (!marking) throw new Error('there is no such check');
+  expect(checkOptions(context, tally(0), [marking])).toHaveLength(1);
+  expect(checkOptions(context, tally(1), [marking])).toEqual([]);
+});
