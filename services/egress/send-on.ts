@@ -3,6 +3,8 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 /** So much of what a request sends is kept to be sent once more. */
 const KEPT_MAX = 256 * 1024;
 const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
+/** RFC 9110, 9.2.2: a proxy repeats no other. What was sent may have been done, though no answer came. */
+const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
 type Sending = {
   /** Begins the request; `anew`: over a connection of its own. */
@@ -13,7 +15,7 @@ type Sending = {
 
 /**
  * Sends a request on to its server. A connection that was kept may be closed by the other side just as it is used again: what had
- * no answer is then sent once more over a new one, as browsers do. Gives a function that breaks it off.
+ * no answer is then sent once more over a new one, as browsers do, where that can do no harm. Gives a function that breaks it off.
  */
 export function sendOn(
   incoming: IncomingMessage,
@@ -25,7 +27,7 @@ export function sendOn(
     bytes += chunk.length;
     if (bytes <= KEPT_MAX) kept.push(chunk);
   };
-  const mayAgain = () => incoming.complete && bytes <= KEPT_MAX;
+  const mayAgain = () => IDEMPOTENT.has(incoming.method ?? '') && incoming.complete && bytes <= KEPT_MAX;
   let [isAnswered, isOver] = [false, false];
   const begin = (anew: boolean): ClientRequest => {
     const sent = open(anew);

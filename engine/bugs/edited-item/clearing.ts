@@ -1,4 +1,4 @@
-import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { find, type Trial, Unfit } from '../shared/trial.ts';
 import { type Change, save } from './changes.ts';
 import { type Later, shownLater, type Wrong } from './later.ts';
@@ -20,13 +20,18 @@ export async function uncleared(
     const isText = field.affordance === 'type' && later === field.value && !isBeside;
     const view = find(form, field.target);
     if (!isText || !view?.field || view.field.required || /\*\s*$/.test(view.target.name)) return [];
+    if (isOfLine(view, form)) return [];
     return [{ field: { ...field, value: '' }, old: later, name: one.name }];
   });
-  const taken = emptied.length > 0 ? await savedEmpty(trial, emptied, submit) : null;
+  const taken = emptied.length > 0 ? await savedEmpty(trial, emptied, { submit, opener, form }) : null;
   const now = taken && (await unlessUnfit(() => shownLater(trial, taken, { opener, form })));
   const back = now?.find((one) => !one.isBeside && one.later === one.old);
   return back ? [{ ...back, variant: 'uncleared' }] : [];
 }
+
+/** A line of a form that is emptied may be taken out, and the next one moves up. */
+const isOfLine = ({ target }: ElementView, { elements }: Observation): boolean =>
+  elements.filter(({ field, target: { name } }) => field !== null && name === target.name).length > 1;
 
 /**
  * What was emptied and taken: all at once or, where the server minds one that does not say that it is required, the one which is
@@ -35,7 +40,7 @@ export async function uncleared(
 async function savedEmpty(
   trial: Trial,
   emptied: readonly Change[],
-  submit: Form['submit'],
+  { submit, ...shown }: Form & { form: Observation },
 ): Promise<readonly Change[] | null> {
   const all = await unlessUnfit(() => save(trial, emptied, submit));
   if (all || emptied.length === 1) return all;
@@ -43,9 +48,9 @@ async function savedEmpty(
     find(trial.seen, target)?.field?.input_type === 'textarea';
   const one = emptied.findLast(hasLines) ?? emptied.at(-1);
   if (!one) return null;
-  const others = emptied.filter((other) => other !== one).map(({ field, old }) => ({ ...field, value: old }));
   return unlessUnfit(async () => {
-    await trial.do({ kind: 'fill', fields: others, submit: null });
+    // Loaded anew the form says nothing of the others any more.
+    await shownLater(trial, emptied, shown);
     return save(trial, [one], submit);
   });
 }
