@@ -27,7 +27,8 @@ export function sendOn(
     bytes += chunk.length;
     if (bytes <= KEPT_MAX) kept.push(chunk);
   };
-  const mayAgain = () => IDEMPOTENT.has(incoming.method ?? '') && incoming.complete && bytes <= KEPT_MAX;
+  const mayRepeat = IDEMPOTENT.has(incoming.method ?? '');
+  const isWhole = () => incoming.complete && bytes <= KEPT_MAX;
   let [isAnswered, isOver] = [false, false];
   const begin = (anew: boolean): ClientRequest => {
     const sent = open(anew);
@@ -37,14 +38,14 @@ export function sendOn(
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
       const wasClosed = !anew && sent.reusedSocket && !isAnswered && CLOSED.has(error.code ?? '');
-      if (!wasClosed || isOver || !mayAgain()) return failed(error);
+      if (!wasClosed || isOver || !mayRepeat || !isWhole()) return failed(error);
       current = begin(true);
       current.end(Buffer.concat(kept));
     });
     return sent;
   };
   let current = begin(false);
-  incoming.on('data', keep);
+  if (mayRepeat) incoming.on('data', keep);
   incoming.pipe(current);
   return (error) => {
     isOver = true;

@@ -1,4 +1,4 @@
-import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import { find, type Trial, Unfit } from '../shared/trial.ts';
 import { type Change, save } from './changes.ts';
 import { type Later, shownLater, type Wrong } from './later.ts';
@@ -20,7 +20,6 @@ export async function uncleared(
     const isText = field.affordance === 'type' && later === field.value && !isBeside;
     const view = find(form, field.target);
     if (!isText || !view?.field || view.field.required || /\*\s*$/.test(view.target.name)) return [];
-    if (isOfLine(view, form)) return [];
     return [{ field: { ...field, value: '' }, old: later, name: one.name }];
   });
   const taken = emptied.length > 0 ? await savedEmpty(trial, emptied, { submit, opener, form }) : null;
@@ -28,10 +27,6 @@ export async function uncleared(
   const back = now?.find((one) => !one.isBeside && one.later === one.old);
   return back ? [{ ...back, variant: 'uncleared' }] : [];
 }
-
-/** A line of a form that is emptied may be taken out, and the next one moves up. */
-const isOfLine = ({ target }: ElementView, { elements }: Observation): boolean =>
-  elements.filter(({ field, target: { name } }) => field !== null && name === target.name).length > 1;
 
 /**
  * What was emptied and taken: all at once or, where the server minds one that does not say that it is required, the one which is

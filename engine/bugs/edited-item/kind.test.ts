@@ -334,3 +334,36 @@ it('empties one field alone where the server minds another that does not say tha
     'What was taken out of "Address" is there again',
   ]);
 });
+
+/** A form that needs all of its fields, and says so only on the page that answers, as ordinary as any other. */
+function plainRefusal(): Notes {
+  let stored = { Name: 'Ada Fern', Address: '2 Quay Street' };
+  let typed = { ...stored };
+  let complaint = '';
+  return {
+    show: () => ({
+      elements: [
+        field('Name', { value: typed.Name }, { group: FORM }),
+        field('Address', { value: typed.Address }, { group: FORM }),
+        button('Save', { group: FORM, submits: true }),
+      ],
+      look: { text: complaint },
+    }),
+    act: (action) => {
+      if (action.kind === 'open' || action.kind === 'reload') {
+        typed = { ...stored };
+        complaint = '';
+      }
+      if (action.kind !== 'fill') return [documentAnswer()];
+      for (const { target, value } of action.fields) typed = { ...typed, [target.name]: value };
+      if (action.submit === null) return [];
+      complaint = Object.values(typed).includes('') ? 'Nothing may be left out: it must be given.' : '';
+      if (complaint === '') stored = { ...typed };
+      return [documentAnswer(200, 'POST')];
+    },
+  };
+}
+
+it('is not taken in by a form that complains in the same words as the time before', async () => {
+  expect(await verdict('edited_item', plainRefusal())).toEqual([]);
+});

@@ -19,8 +19,7 @@ const UNREAD = new RegExp(
   'iu',
 );
 /** What it marks may be named behind it. */
-const ONE = new RegExp(String.raw`^(${marks.one.join('|')})(?:$|\s*[:,–—]|\s+["“«(])`, 'iu');
-const ONE_BARE = new RegExp(`^(${marks.one.join('|')})$`, 'iu');
+const ONE = new RegExp(String.raw`^(${marks.one.join('|')})(?=$|\s*[:,–—]|\s+["“«(])`, 'iu');
 const ALL = new RegExp(`^(${marks.all.join('|')})$`, 'iu');
 
 /** What is marked as read is read: for the one who marked it, at once and for good. */
@@ -124,6 +123,11 @@ function markable({ seen, mode, opened_by, refuse }: CheckContext) {
   );
 }
 
+function namesWhatItMarks(name: string): boolean {
+  const [mark = name] = ONE.exec(name) ?? [];
+  return mark !== name;
+}
+
 /** How many things can be marked as read one by one. */
 const countOfOnes = ({ elements }: Observation): number =>
   elements.filter(({ target }) => ONE.test(target.name.trim())).length;
@@ -200,7 +204,7 @@ function sightingOf(
   };
   return {
     variant,
-    facts: { label, names: ![ONE_BARE, ALL].some((words) => words.test(target.name.trim())) },
+    facts: { label, names: namesWhatItMarks(target.name.trim()) },
     description: SAID[variant],
     place,
     element: target,

@@ -2,7 +2,7 @@
  * Days as screens say them, in numbers or words, with a weekday and the time of day or without. Names of months and weekdays
  * are those of `Intl` for the languages below.
  */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs'];
+const LANGUAGES = ['en', 'en-GB', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs'];
 const MONTHS = 12;
 export const DAY_MS = 86_400_000;
 const HALF_YEAR_MS = 183 * DAY_MS;
@@ -35,7 +35,7 @@ const WEEKDAY_NAMES = namesOf(
 );
 
 const anyOf = (names: Iterable<string>) => [...names].toSorted((a, b) => b.length - a.length).join('|');
-const MONTH = `(?:${anyOf(MONTH_NAMES.keys())}|sept)(?!\\p{L})\\.?`;
+const MONTH = `(?:${anyOf(MONTH_NAMES.keys())})(?!\\p{L})\\.?`;
 const WEEKDAY = `(?:(?:${anyOf(WEEKDAY_NAMES.keys())})(?!\\p{L})\\.?,? )?`;
 const YEAR = String.raw`(?:19|20)\d\d(?!\d)`;
 const OF = '(?:de |del )?';
@@ -70,7 +70,7 @@ function saidDayIn(text: string): SaidDay | null {
 }
 
 function dayOf(said: Record<string, string | undefined>, time_ms: number): SaidDay {
-  const month = MONTH_NAMES.get(bare(said.month ?? said.named ?? '')) ?? 9; // "Sept" is what no language of `Intl` says.
+  const month = MONTH_NAMES.get(bare(said.month ?? said.named ?? '')) ?? Number.NaN;
   const year = Number(said.year_first ?? said.year_last ?? said.year ?? said.year_named);
   if (said.year_first !== undefined)
     return { year, parts: [Number(said.second), Number(said.third)], order: 'md', time_ms };

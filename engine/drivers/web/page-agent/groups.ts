@@ -2,36 +2,54 @@ import type { ElementView } from '#engine/drivers/contract.ts';
 import { tidy } from './natives.ts';
 import type { Seen } from './walk.ts';
 
+const FORM_BOX = 'form,[role="form"],[role="search"]';
 const DIALOG_BOX = 'dialog,[role="dialog"],[role="alertdialog"]';
 /** What has buttons of its own for each of its rows. */
 const ROW_BOXES = 'ul,ol,table,nav,li';
 /** How many boxes around a field or a form are looked at for its button. */
 const GROUP_LEVELS = 4;
 
+/** What boxes are called in this look: all that they hold asks for it. */
+const groupNames = new Map<Element, string>();
+
+/** Another look begins: forms and dialogs have come and gone. */
+export function forgetGroups(): void {
+  groupNames.clear();
+}
+
 /** The form or dialog that an element belongs to, named so that it is the same on the next visit. */
 export function groupOf(el: Element): string {
   const form = formAround(el);
-  if (form) return `form:${labelOfGroup(form)}`;
+  if (form) return `form:${nameOfForm(form)}`;
   const dialog = el.closest(DIALOG_BOX);
   return dialog ? dialogGroup(dialog) : '';
 }
 
 function formAround(el: Element): Element | null {
-  const form = (el as HTMLInputElement).form ?? el.closest('form,[role="form"],[role="search"]');
+  const form = (el as HTMLInputElement).form ?? el.closest(FORM_BOX);
   return form instanceof Element ? form : null;
 }
 
-const dialogGroup = (dialog: Element): string => `dialog:${titleOfDialog(dialog)}`;
+function dialogGroup(dialog: Element): string {
+  if (!groupNames.has(dialog)) groupNames.set(dialog, titleOfDialog(dialog));
+  return `dialog:${groupNames.get(dialog)}`;
+}
 
-/** Where it stands among all forms changes with each row that has one. */
-function labelOfGroup(form: Element): string {
-  const own = form.getAttribute('id') || form.getAttribute('name') || form.getAttribute('aria-label');
-  if (own && !/\d/.test(own)) return own;
-  const action = actionOf(form);
-  const alike = [...form.ownerDocument.querySelectorAll(form.tagName)].filter(
-    (other) => actionOf(other) === action,
-  );
-  return `${form.tagName.toLowerCase()}${action}${alike.indexOf(form)}`;
+function nameOfForm(form: Element): string {
+  if (!groupNames.has(form)) nameForms(form.ownerDocument);
+  return groupNames.get(form) ?? form.tagName.toLowerCase();
+}
+
+/** By their own names, or by where they are sent to and which of those they are: its place among all forms changes with each row that has one. */
+function nameForms(document: Document): void {
+  const counts = new Map<string, number>();
+  for (const form of document.querySelectorAll(FORM_BOX)) {
+    const own = form.getAttribute('id') || form.getAttribute('name') || form.getAttribute('aria-label');
+    const sent = `${form.tagName.toLowerCase()}${actionOf(form)}`;
+    const count = counts.get(sent) ?? 0;
+    counts.set(sent, count + 1);
+    groupNames.set(form, own && !/\d/.test(own) ? own : `${sent}${count}`);
+  }
 }
 
 /** Where a form is sent to, whatever thing it is about; '' where it does not say. */

@@ -1,6 +1,6 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
 import { affordanceOf, fileFieldOf, hintsOf } from './fields.ts';
-import { groupBareForms, groupLooseFields, groupOf } from './groups.ts';
+import { forgetGroups, groupBareForms, groupLooseFields, groupOf } from './groups.ts';
 import { gesturesOf, rootGestures } from './listeners.ts';
 import { headsMeasures } from './measured.ts';
 import { isBehindModal, type Modals, noModals } from './modals.ts';
@@ -30,6 +30,7 @@ export const last = { views: [] as ElementView[], seen: [] as Seen[] };
 
 /** One look at the page: everything but `took_ms`. */
 export function observe(): Omit<Observation, 'took_ms'> {
+  forgetGroups();
   const { walk, skeleton, template } = walkDocument();
   const modals = noModals();
   const views: ElementView[] = [];

@@ -1,28 +1,24 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Driver } from '#engine/drivers/contract.ts';
 import { openTestDriver } from '#tests/support/driver.ts';
+import { startTinySite } from '#tests/support/tiny-site.ts';
 
 let driver: Driver;
-let server: Server;
+let site: Awaited<ReturnType<typeof startTinySite>>;
 let body = '';
 beforeAll(async () => {
-  server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>T</title>${body}`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  site = await startTinySite({ '/': () => body });
   driver = await openTestDriver();
 });
 afterAll(async () => {
   await driver.close();
-  server.close();
+  await site.close();
 });
 
 /** What the field of this name belongs to, on a page of this body. */
 async function groupOn(page: string, name: string): Promise<string | undefined> {
   body = page;
-  await driver.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await driver.open(site.url);
   const { elements } = await driver.observe();
   return elements.find(({ target }) => target.name === name)?.group;
 }
@@ -48,4 +44,14 @@ it('a dialog is called by its title, without the thing that it is about, however
   expect(first).toBe('dialog:Edit owner0');
   expect(await groupOn(page(9, 'Edit owner Bo 2'), 'Phone')).toBe(first);
   expect(await groupOn(page(1, 'New visit'), 'Phone')).not.toBe(first);
+});
+
+it('a field that says that it opens a list is one', async () => {
+  body = '<input aria-label="Owner" aria-haspopup="listbox"><input aria-label="Note">';
+  await driver.open(site.url);
+  const { elements } = await driver.observe();
+  expect(elements.map(({ target: { role, name } }) => [role, name])).toEqual([
+    ['combobox', 'Owner'],
+    ['textbox', 'Note'],
+  ]);
 });
