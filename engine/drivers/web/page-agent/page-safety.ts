@@ -58,12 +58,15 @@ export function findUnguarded(): Form[] {
     /csrf|xsrf/i.test(document.cookie)
   )
     return [];
+  const inputs = [...document.querySelectorAll('input')];
   return [...document.forms]
     .flatMap((form) => {
       if (attributeOf(form, 'method').toLowerCase() !== 'post') return [];
+      // Within a table the parser leaves a form empty: what is written in it stands beside it, and is sent with it.
+      const own = inputs.filter((input) => input.form === form);
       const action = new URL(attributeOf(form, 'action') || location.href, document.baseURI);
-      if (action.origin !== location.origin || form.querySelector('input[type="password"]')) return [];
-      const hidden = [...form.querySelectorAll('input[type="hidden"]')];
+      if (action.origin !== location.origin || own.some(({ type }) => type === 'password')) return [];
+      const hidden = own.filter(({ type }) => type === 'hidden');
       const guarded = hidden.some(
         (one) => GUARD.test(one.getAttribute('name') ?? '') || isRandom(attributeOf(one, 'value')),
       );
