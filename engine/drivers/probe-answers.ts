@@ -193,6 +193,8 @@ export type FocusProbe = {
   takes_keys: boolean;
   in_view: boolean;
   modal: 'none' | 'inside' | 'outside';
+  /** The box that keeps the pointer from the page is a dialog by no role. */
+  plain: boolean;
   stops: number;
   look: string;
   before: { path: string; look: string } | null;

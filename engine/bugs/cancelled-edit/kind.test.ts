@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { saysNumber } from '#engine/export/runtime/said-number.ts';
 import { verdict } from '#tests/support/check-verdict.ts';
 import { documentAnswer, type Notes } from '#tests/support/notes-driver.ts';
 import { button, field } from '#tests/support/observed.ts';
@@ -6,8 +7,8 @@ import { button, field } from '#tests/support/observed.ts';
 const FORM = 'form|guest';
 
 /** A form over one name; `stores`: what leaving it by "Cancel" does with what was typed. */
-function guest(stores: boolean, cancel = 'Cancel'): Notes {
-  let kept = 'Ada';
+function guest(stores: boolean, cancel = 'Cancel', begun = 'Ada'): Notes {
+  let kept = begun;
   let typed = kept;
   return {
     show: () => ({
@@ -56,6 +57,23 @@ describe('a form that is left by cancelling', () => {
       '"Cancel" stores what was typed into "Name"',
     ]);
   });
+
+  it('is told of by a number', async () => {
+    expect(await verdict('cancelled_edit', guest(true, 'Cancel', '6000'))).toEqual([
+      '"Cancel" stores what was typed into "Name"',
+    ]);
+    expect(await verdict('cancelled_edit', guest(false, 'Cancel', '6000'))).toEqual([]);
+  });
+
+  it.each([
+    ['€6,001.75', '6001.75', true],
+    ['6.001,75 €', '6001.75', true],
+    ["CHF 6'001.00", '6001', true],
+    ['6\u202f001', '6001', true],
+    ['16001', '6001', false],
+    ['6001.5', '6001', false],
+    ['6001', '6001.75', false],
+  ])('"%s" says %s: %s', (text, value, says) => expect(saysNumber(text, value)).toBe(says));
 
   it('is not where it does not', async () => {
     expect(await verdict('cancelled_edit', guest(false))).toEqual([]);

@@ -5,6 +5,7 @@ import type {
   FieldValue,
   Observation,
 } from '#engine/drivers/contract.ts';
+import { saysNumber, tells } from '#engine/export/runtime/said-number.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
@@ -17,8 +18,8 @@ import { find, type Trial } from '../shared/trial.ts';
 import { leaveForm } from './leaving.ts';
 import { keepsCancelled, losesKept } from './reproduce.ts';
 
-/** `answer`: to the question whether to leave, '' where none is asked. */
-type Facts = { field: string; button: string; answer: string };
+/** `typed`: where it is a number. `answer`: to the question whether to leave, '' where none is asked. */
+type Facts = { field: string; button: string; answer: string; typed?: string };
 
 const FIELDS_MAX = 12;
 const CANCELS = new RegExp(`^(don.t save|${cancels.join('|')})( (changes|edit|editing))?$`, 'i');
@@ -60,6 +61,7 @@ export const cancelledEdit: TriedKind<'kept' | 'shown' | 'discarded', Facts> = {
     const given = {
       field: used.field(facts.field),
       cancel: used.target(),
+      number: tells(facts.typed ?? '') ? (facts.typed ?? '') : '',
       answer: facts.answer || '',
     };
     return variant === 'discarded'
@@ -81,18 +83,19 @@ export const cancelledEdit: TriedKind<'kept' | 'shown' | 'discarded', Facts> = {
     const { answer, lost_by } = await leaveForm(trial, target, field);
     if (lost_by) return [lostBy(lost_by, { trial, field, target })];
     const wrote = writesIn(trial.signals).length > forgotten;
-    const stands = await isStanding(trial, markIn([field]));
+    const says = saying(field);
+    need(!says(start.text), 'a value that stands there already');
+    const stands = await isStanding(trial, says);
     await trial.do({ kind: 'open', place: start.place });
     need(!asksToSignIn(trial.seen, start) && !isDisturbed(trial.recent), 'another screen');
-    const mark = markIn([field]);
-    const isKept = await isShown(trial, field, { mark, wrote });
+    const isKept = await isShown(trial, field, { says, wrote });
     if (!isKept && !stands) return [];
     // A draft that is offered again in its form is nobody's loss.
-    need(!isKept || wrote || trial.seen.text.includes(mark), 'a draft');
+    need(!isKept || wrote || says(trial.seen.text), 'a draft');
     return [
       {
         variant: isKept ? 'kept' : 'shown',
-        facts: { field: field.target.name, button: target.name, answer },
+        facts: { ...{ field: field.target.name, button: target.name, answer }, ...numberIn(field) },
         key: [target.name, field.target.name, ...(isKept ? [] : ['shown'])],
         description: `"${field.value}" was typed over "${old}", and the form was left by "${target.name}"; the page ${isKept ? 'now shows the new value' : 'shows the new value until it is loaded again'}.`,
         place: start.place,
@@ -107,13 +110,15 @@ export const cancelledEdit: TriedKind<'kept' | 'shown' | 'discarded', Facts> = {
   },
 };
 
+const numberIn = ({ value }: FieldValue) => (tells(value) ? { typed: value } : {});
+
 function lostBy(
   answer: string,
   { trial, field, target }: { trial: Trial; field: FieldValue; target: ElementTarget },
 ): Sighting<'discarded', Facts> {
   return {
     variant: 'discarded',
-    facts: { field: field.target.name, button: target.name, answer },
+    facts: { ...{ field: field.target.name, button: target.name, answer }, ...numberIn(field) },
     key: [answer, 'discarded'],
     description: `"${field.value}" was typed into "${field.target.name}", "${target.name}" asked whether to leave, and after "${answer}" the field no longer holds it.`,
     place: trial.start.place,
@@ -122,16 +127,18 @@ function lostBy(
   };
 }
 
-/** Forms with a text that stands there already, and a way to leave them without saving. */
+/** Forms with a text or a number that stands there already, and a way to leave them without saving. */
 function cancellable({ seen, refuse, persona, serial }: CheckContext): CheckAction[] {
   if (!/^https?:/.test(seen.place)) return [];
   const token = `${persona.token}c${serial}`;
   return formsOf(seen.elements).flatMap(({ group, fields }): CheckAction[] => {
     const target = cancelOf(seen, group);
     if (!target || fields.length > FIELDS_MAX || refuse(target, [target]) !== '') return [];
-    const field = fields.find((view) => changeOf(view, token)?.includes(token));
-    const value = field && changeOf(field, token);
-    if (!value) return [];
+    const changed = fields.map((field) => ({ field, value: changeOf(field, token) ?? '' }));
+    const best =
+      changed.find(({ value }) => value.includes(token)) ?? changed.find(({ value }) => tells(value));
+    if (!best) return [];
+    const { field, value } = best;
     const change = { target: field.target, affordance: 'type' as const, value };
     return [{ kind: 'check', check: 'cancelled_edit', target: target.target, fields: [change] }];
   });
@@ -149,24 +156,32 @@ function cancelOf({ elements }: Observation, group: string): ElementView | null 
   return all.find((view) => view.group === group) ?? (all.length === 1 ? (all[0] ?? null) : null);
 }
 
-/** Whether the screen goes on saying a text outside of fields, once the form is gone. */
-async function isStanding(trial: Trial, mark: string): Promise<boolean> {
-  const says = () => mark !== '' && trial.seen.text.includes(mark);
-  return says() && !(await trial.until(() => !says(), trial.pace.save_ms / 4));
+type Says = (text: string) => boolean;
+
+/** What tells whether a text says what was typed. */
+function saying(field: FieldValue): Says {
+  const mark = markIn([field]);
+  return (text) => (mark ? text.includes(mark) : saysNumber(text, field.value));
+}
+
+/** Whether the screen goes on saying a value outside of fields, once the form is gone. */
+async function isStanding(trial: Trial, says: Says): Promise<boolean> {
+  const stands = () => says(trial.seen.text);
+  return stands() && !(await trial.until(() => !stands(), trial.pace.save_ms / 4));
 }
 
 /** Whether the screen says it, or a field holds it or what the app leaves of it. */
 async function isShown(
   trial: Trial,
   { target, value }: FieldValue,
-  { mark, wrote }: { mark: string; wrote: boolean },
+  { says, wrote }: { says: Says; wrote: boolean },
 ): Promise<boolean> {
   const holds = () => {
     const { text, elements } = trial.seen;
     const now = find(trial.seen, target)?.field?.value ?? '';
     return (
-      text.includes(mark) ||
-      elements.some(({ field }) => field?.value.includes(mark)) ||
+      says(text) ||
+      elements.some(({ field }) => field && says(field.value)) ||
       alterationOf(value, now) === 'cut'
     );
   };

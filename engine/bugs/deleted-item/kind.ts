@@ -15,8 +15,17 @@ import {
 } from '../shared/compare.ts';
 import { countsIn } from '../shared/counts.ts';
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
-import { type Made, make, sendMarked, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
-import { filling, listMakersOf, marked, markIn, stays } from '../shared/places.ts';
+import {
+  lookFor,
+  type Made,
+  make,
+  remarked,
+  sendMarked,
+  shownAgain,
+  TO_DELETE,
+  textsAt,
+} from '../shared/made.ts';
+import { carries, filling, listMakersOf, marked, markIn, stays } from '../shared/places.ts';
 import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';
 import { searchOn } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
@@ -24,6 +33,7 @@ import { deleteFound, type Fault } from './long-list.ts';
 import {
   comesBack,
   deletesAnother,
+  deletesLater,
   deletesMore,
   deletesOthers,
   deletesUnfound,
@@ -31,8 +41,8 @@ import {
 } from './reproduce.ts';
 
 type Variants = 'another' | 'more' | 'later' | 'back';
-/** `counted`: the words of the number that counts the list, where it was found by a search. */
-type Facts = Pressed & { found_by?: string; found_by_role?: string; counted?: string };
+/** `of_two`: another one was made after it. `counted`: the words of the number that counts the list, where it was found by a search. */
+type Facts = Pressed & { found_by?: string; found_by_role?: string; counted?: string; of_two?: true };
 
 /** Deleting what was just made takes this away, and nothing else, for good. */
 export const deletedItem: TriedKind<Variants, Facts> = {
@@ -40,7 +50,7 @@ export const deletedItem: TriedKind<Variants, Facts> = {
   category: 'functional',
   description:
     'Deleting an item takes away another one or more than one, or the item comes back with a reload',
-  sentence: 'Make an item, delete it, and reload',
+  sentence: 'Make an item and another one, delete the first, and reload',
   fingerprint_rule: 'route, form and what went wrong',
   variants: {
     another: {
@@ -73,6 +83,7 @@ export const deletedItem: TriedKind<Variants, Facts> = {
     const by = removerOf(facts);
     if (!by) return null;
     if (facts.found_by !== undefined) return bySearch(variant, facts, form, by);
+    if (facts.of_two && variant === 'another') return shownBy(deletesLater, { form, by }, { late: true });
     if (variant === 'back') return shownBy(comesBack, { form, by });
     if (variant === 'later') return shownBy(deletesOthers, { form, by }, { late: true });
     return shownBy(variant === 'another' ? deletesAnother : deletesMore, { form, by }, { late: true });
@@ -91,29 +102,40 @@ export const deletedItem: TriedKind<Variants, Facts> = {
     // Where a list has pages, what was made is mostly on another one.
     const search = isPaged(trial.seen) && stays(trial, first.from) ? searchOn(trial) : null;
     if (search) return longListFaults(trial, action, await deleteFound(trial, first, search, before));
-    const made = await make(trial, action, { ...TO_DELETE, first });
+    const last = await make(trial, action, { ...TO_DELETE, first });
+    const made = (await olderOfTwo(trial, action, last)) ?? last;
     need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');
     const pressed = await remove(trial, made);
-    const found = (variant: Variants, gone: string[]) => report(trial, action, variant, pressed, gone);
-    const now = await textsAt(trial, made.listed.path);
-    const left = now ?? [];
-    const still = left.some((text) => text.includes(made.mark));
-    const lost = lacking(made.others, left);
-    need(
-      lost.every((text) => text !== ''),
-      'items without text',
-    );
-    if (still && lost.length > 0 && left.length === made.others.length) return [found('another', lost)];
-    need(!still, 'it was not deleted');
-    if (now && left.length < made.others.length) return [found('more', lost)];
-    need(!undoOn(trial) && left.length === made.others.length, 'it may still be taken back');
-    need(await isTold(trial, made), 'nobody was told');
-    const known = made.others.filter((text) => says(trial, text));
-    if ((await isBack(trial, made)) && (await isBack(trial, made))) return [found('back', [])];
-    const gone = await goneWith(trial, made, { action, known });
-    return gone.length > 0 ? [found('later', gone)] : [];
+    const facts: Facts = made === last ? pressed : { ...pressed, of_two: true };
+    return judgeDeletion(trial, action, made, facts);
   },
 };
+
+async function judgeDeletion(
+  trial: Trial,
+  action: CheckAction,
+  made: Made,
+  facts: Facts,
+): Promise<Sighting<Variants, Facts>[]> {
+  const found = (variant: Variants, gone: string[]) => report(trial, action, variant, facts, gone);
+  const now = await textsAt(trial, made.listed.path);
+  const left = now ?? [];
+  const still = left.some((text) => carries(text, made.mark));
+  const lost = lacking(made.others, left);
+  need(
+    lost.every((text) => text !== ''),
+    'items without text',
+  );
+  if (still && lost.length > 0 && left.length === made.others.length) return [found('another', lost)];
+  need(!still, 'it was not deleted');
+  if (now && left.length < made.others.length) return [found('more', lost)];
+  need(!undoOn(trial) && left.length === made.others.length, 'it may still be taken back');
+  need(await isTold(trial, made), 'nobody was told');
+  const known = made.others.filter((text) => says(trial, text));
+  if ((await isBack(trial, made)) && (await isBack(trial, made))) return [found('back', [])];
+  const gone = await goneWith(trial, made, { action, known });
+  return gone.length > 0 ? [found('later', gone)] : [];
+}
 
 function bySearch(
   variant: Variants,
@@ -132,6 +154,21 @@ function longListFaults(trial: Trial, action: CheckAction, fault: Fault | null):
   const { variant, pressed, counted, search } = fault;
   const by = { found_by: search.name, found_by_role: search.role, counted };
   return [report(trial, action, variant, { ...pressed, ...by }, [])];
+}
+
+/** What was made first, once another one was made after it, so that it is not the last any more; null where that is refused. */
+async function olderOfTwo(trial: Trial, action: CheckAction, last: Made): Promise<Made | null> {
+  const { fields, submit } = filling(action, trial);
+  const mark = markIn(fields);
+  if (last.mark === mark) {
+    await trial.send(remarked(fields, mark), submit);
+    if (!(await lookFor(trial, `${mark}n`)).listed) return null;
+  }
+  const list = (await trial.lists()).find(({ path }) => path === last.listed.path);
+  const items = list?.items.filter(({ text }) => carries(text, mark)) ?? [];
+  if (!list || list.cut || items.length !== 1) return null;
+  const others = list.items.filter((item) => !items.includes(item)).map(({ text }) => text);
+  return { ...last, mark, listed: { path: list.path, items }, others };
 }
 
 /** Apps put off what they tell their server or write down: a reload before that shows the item again by rights. */
@@ -202,6 +239,9 @@ function report(
         ? 'The item left the list when it was deleted, but was only hidden: a reload shows it again.'
         : 'An item was made and deleted, and the list lacks something that was there before.',
     place: trial.seen.place,
-    context: { ...pressed, ...(lost.length > 0 ? { lost: lost.join(' | ').slice(0, 300) } : {}) },
+    context: {
+      deleted_by: pressed.delete_by,
+      ...(lost.length > 0 ? { lost: lost.join(' | ').slice(0, 300) } : {}),
+    },
   };
 }

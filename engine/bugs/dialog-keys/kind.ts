@@ -4,18 +4,19 @@ import { need } from '../shared/compare.ts';
 import type { NoFacts, Sighting, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
 import closers from './closers.json' with { type: 'json' };
-import { escapeKeepsOpen, focusLeaves, focusStaysOutside } from './reproduce.ts';
+import { escapeKeepsOpen, focusLeaves, focusStaysOutside, isPlainBox } from './reproduce.ts';
 
 const CLOSE = new RegExp(String.raw`^(${closers.join('|')})\b|^[×✕✖]$|\bclose\b`, 'i');
 const TABS_MAX = 14;
 
-type Variants = 'enter' | 'leave' | 'escape';
+type Variants = 'enter' | 'leave' | 'escape' | 'role';
 
 /** Modal dialogs and the keyboard: WAI-ARIA Authoring Practices, dialog (modal) pattern. */
 export const dialogKeys: TriedKind<Variants, NoFacts> = {
   id: 'dialog_keys',
   category: 'accessibility',
-  description: 'A modal dialog that the keyboard leaves, does not come to, or cannot close with Escape',
+  description:
+    'A modal dialog that the keyboard leaves, does not come to, or cannot close with Escape, or that is none by its role',
   sentence: 'Go through the dialog with Tab, then press Escape',
   fingerprint_rule: 'route, the dialog’s close control and what went wrong',
   variants: {
@@ -34,6 +35,11 @@ export const dialogKeys: TriedKind<Variants, NoFacts> = {
       because: 'a keyboard still gets there',
       title: () => 'Escape does not close a dialog',
     },
+    role: {
+      severity: 'minor',
+      because: 'a keyboard still gets there',
+      title: () => 'A box that covers the page is no dialog for a keyboard or a screen reader',
+    },
   },
   budget: { chance: 0.09, seconds: 2.6, most: 6 },
   cause: ['element'],
@@ -42,6 +48,7 @@ export const dialogKeys: TriedKind<Variants, NoFacts> = {
   inPassing: { variant: 'leave', facts: {} },
   reproduce: ({ variant }) => {
     if (variant === 'leave') return shownBy(focusLeaves, {});
+    if (variant === 'role') return shownBy(isPlainBox, {});
     return shownBy(variant === 'enter' ? focusStaysOutside : escapeKeepsOpen, {}, { late: true });
   },
   changes: false,
@@ -63,6 +70,13 @@ export const dialogKeys: TriedKind<Variants, NoFacts> = {
         place: trial.start.place,
         context: { wrong: variant },
       });
+    if (first.plain) {
+      add(
+        'role',
+        'A box lies over the whole page and keeps the pointer from it. No role tells that it is a dialog.',
+      );
+      return found;
+    }
     if (first.modal === 'outside' && first.path !== '')
       add('enter', 'The dialog is open and modal, but the keyboard’s focus is on something behind it.');
     const isOut = await getsOut(trial);

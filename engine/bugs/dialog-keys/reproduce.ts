@@ -40,6 +40,24 @@ export function escapeKeepsOpen(page: Page): Showing {
   };
 }
 
+/** What keeps the pointer from the page, and holds controls, is a dialog by no role. */
+export function isPlainBox(page: Page): Showing {
+  const covers = () =>
+    page.evaluate((dialogs) => {
+      const { innerWidth, innerHeight } = window;
+      const atCorner = document.elementFromPoint(1, 1);
+      const isOver = (el: Element) => {
+        const { width, height } = el.getBoundingClientRect();
+        return getComputedStyle(el).position === 'fixed' && width >= innerWidth && height >= innerHeight;
+      };
+      let curtain = atCorner;
+      while (curtain && !isOver(curtain)) curtain = curtain.parentElement;
+      const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+      return curtain !== null && middle !== null && !middle.closest(dialogs) && !curtain.closest(dialogs);
+    }, DIALOGS);
+  return { act: async () => {}, shown: covers };
+}
+
 /** What has the focus: something in an open dialog or what holds no stop of Tab but those of one, something else, or nothing. */
 function focusIn(page: Page): Promise<string> {
   return page.evaluate(

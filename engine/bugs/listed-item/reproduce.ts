@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
-import { anotherCode } from '#engine/export/runtime/codes.ts';
-import { type Entry, type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
+import { type Form, MARK, remarked, submit } from '#engine/export/runtime/forms.ts';
 import { confirmRemoval, pressRemover, type Remover } from '#engine/export/runtime/removal.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
@@ -116,11 +115,7 @@ async function makeAll(page: Page, given: Given, onPage = async () => {}): Promi
   for (const mark of two ? [FIRST, SECOND] : [FIRST]) {
     if (two) await page.goto(address);
     await rest(page);
-    const fields = form.fields.map((field) => ({
-      ...field,
-      value: field.value.includes(MARK) ? field.value.replaceAll(MARK, mark) : codeFor(field, mark),
-    }));
-    await submit(page, { ...form, fields });
+    await submit(page, remarked(form, mark));
     await rest(page);
     await saved(page);
   }
@@ -128,10 +123,6 @@ async function makeAll(page: Page, given: Given, onPage = async () => {}): Promi
   await onPage();
   await showList(page, given);
   return own;
-}
-
-function codeFor({ how, value }: Entry, mark: string): string {
-  return how === 'type' ? anotherCode(value, mark) : value;
 }
 
 async function showList(page: Page, { list, search }: Given): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { anotherCode } from './codes.ts';
 import { NO_CHOICE } from './no-choice.ts';
 import type { Showing } from './showing.ts';
 
@@ -81,6 +82,15 @@ export async function submit(page: Page, form: Form, value?: string): Promise<vo
   await enter(form.fields, value);
   if (form.submit === 'enter') await page.keyboard.press('Enter');
   else await form.submit?.click();
+}
+
+/** The same form with another mark in its values, and with other codes, of which each is taken once. */
+export function remarked(form: Form, mark: string): Form {
+  const valueFor = ({ how, value }: Entry) => {
+    if (value.includes(MARK)) return value.replaceAll(MARK, mark);
+    return how === 'type' ? anotherCode(value, mark) : value;
+  };
+  return { ...form, fields: form.fields.map((field) => ({ ...field, value: valueFor(field) })) };
 }
 
 /** Only makes what a form makes, in the middle of another bug's way. */

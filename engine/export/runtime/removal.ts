@@ -13,12 +13,18 @@ export async function pressRemover(
   text: string | RegExp,
   { role, name }: Pick<Remover, 'role' | 'name'>,
 ): Promise<void> {
-  const named = name ? { name, exact: true } : {};
+  const named = name ? namedAs(name) : {};
   const has = page.getByRole(role, { ...named, includeHidden: true });
   const items = page.locator('li, tr, [role="listitem"], [role="row"], article, div');
   const item = items.filter({ hasText: text, has }).last();
   await item.hover();
   await item.getByRole(role, named).last().click();
+}
+
+/** A name of some words may go on with that of the item, which is another one each time. */
+function namedAs(name: string): { name: string | RegExp; exact?: true } {
+  const [, first] = /^(\p{L}+) /u.exec(name) ?? [];
+  return first ? { name: new RegExp(`^${first} `) } : { name, exact: true };
 }
 
 /** Makes an item, and deletes it by the control that is known; gives how many items there were with it. */

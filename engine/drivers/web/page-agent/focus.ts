@@ -1,9 +1,10 @@
 import type { FocusProbe } from '#engine/drivers/probe-answers.ts';
+import { curtainedDialog, openModal, plainBox } from './dialogs.ts';
 import { treePath } from './lists.ts';
 import { nameOf } from './names.ts';
 import { native } from './natives.ts';
 import { isEditableRoot, roleOf } from './roles.ts';
-import { curtainedDialog, inViewport, openModal, rectOf } from './visibility.ts';
+import { inViewport, rectOf } from './visibility.ts';
 
 const STOPS =
   'a[href],button:enabled,input:enabled:not([type="hidden"]),select:enabled,textarea:enabled,[tabindex]:not([tabindex^="-"]),summary,iframe,audio[controls],video[controls]';
@@ -51,9 +52,10 @@ export function readFocus(): FocusProbe {
   asked.el = el;
   const modal = openModal(document) ?? curtainedDialog(document);
   const stops = stopsIn(document).length;
+  const plain = modal !== null && modal === plainBox(document);
   const none = { path: '', role: '', name: '', takes_keys: false, in_view: false, look: '' };
   const inModal = modal === null ? 'none' : el && isIn(modal, el) ? 'inside' : 'outside';
-  if (!el) return { ...none, modal: inModal, stops, before };
+  if (!el) return { ...none, modal: inModal, plain, stops, before };
   const role = roleOf(el);
   return {
     path: treePath(el),
@@ -64,6 +66,7 @@ export function readFocus(): FocusProbe {
       isEditableRoot(el),
     in_view: inViewport(rectOf(el), window),
     modal: inModal,
+    plain,
     stops,
     look: lookOf(el),
     before,

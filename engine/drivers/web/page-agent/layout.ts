@@ -1,7 +1,8 @@
+import { countDialogs } from './dialogs.ts';
 import { nameOf } from './names.ts';
 import { deepElementAt, holds, native, shortPathOf, tidy } from './natives.ts';
 import { roleOf } from './roles.ts';
-import { countDialogs, pointsOf } from './visibility.ts';
+import { pointsOf } from './visibility.ts';
 
 const CONTROLS = 'a[href],button,select,textarea,input,[role="button"],[role="link"],[role="tab"]';
 const TEXTS =

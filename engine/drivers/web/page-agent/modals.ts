@@ -1,5 +1,6 @@
+import { openModal } from './dialogs.ts';
 import { composedParent, deepElementAt, holds, native } from './natives.ts';
-import { inViewport, openModal, rectOf } from './visibility.ts';
+import { inViewport, rectOf } from './visibility.ts';
 
 /** Popovers and nested dialogs may lie above a modal without being part of it. */
 const TOP_LAYER = 'dialog:modal,[popover]:popover-open,[aria-modal="true"]';

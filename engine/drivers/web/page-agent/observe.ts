@@ -1,4 +1,5 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
+import { countDialogs } from './dialogs.ts';
 import { affordanceOf, fileFieldOf, hintsOf } from './fields.ts';
 import { forgetGroups, groupBareForms, groupLooseFields, groupOf } from './groups.ts';
 import { gesturesOf, rootGestures } from './listeners.ts';
@@ -10,7 +11,6 @@ import { native } from './natives.ts';
 import { isControlRole, isEnabled, isSelected } from './roles.ts';
 import { boxOfChoice, firstChoice, shownChoice } from './shown-choice.ts';
 import {
-  countDialogs,
   inViewport,
   isBeyondStart,
   isScrolledAway,

@@ -14,6 +14,7 @@ export const FILES = [
   'fields',
   'leaving',
   'visibility',
+  'dialogs',
   'row-text',
   'skeleton',
   'consider',

@@ -1,8 +1,5 @@
-import { leavingIn } from './leaving.ts';
-import { deepElementAt, everywhere, holds, native } from './natives.ts';
+import { deepElementAt, holds, native } from './natives.ts';
 import { boxOfChoice } from './shown-choice.ts';
-
-const DIALOGS = 'dialog[open],[role="dialog"],[role="alertdialog"]';
 
 export type Rect = { x: number; y: number; width: number; height: number };
 export type Point = { x: number; y: number };
@@ -159,47 +156,4 @@ export function visiblePart(el: Element, rect: Rect): Rect {
     bottom = Math.min(bottom, box.bottom);
   }
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
-}
-
-/** The dialog that keeps the rest of the page from being used, if one is open. */
-export function openModal(doc: Document): Element | null {
-  return shownOf('dialog:modal,[aria-modal="true"]', doc).at(-1) ?? null;
-}
-
-/** The topmost dialog in front of a curtain that keeps the pointer from the page, whether or not it says that it is modal. */
-export function curtainedDialog(doc: Document): Element | null {
-  const isAside = (el: Element) => {
-    const { left, right, top, bottom } = el.getBoundingClientRect();
-    const { innerWidth: width, innerHeight: height } = window;
-    const corners = [1, width - 2].flatMap((x) => [1, height - 2].map((y) => ({ x, y })));
-    const outside = corners.filter(({ x, y }) => x < left || x > right || y < top || y > bottom);
-    const hit = outside.map(({ x, y }) => deepElementAt(doc, x, y));
-    return outside.length > 0 && hit.every((one) => one !== null && isCurtain(one));
-  };
-  return shownOf(DIALOGS, doc).filter(isAside).at(-1) ?? null;
-}
-
-/** Part of what lies over the whole window. */
-function isCurtain(el: Element): boolean {
-  for (let at: Element | null = el; at && at !== document.body; at = at.parentElement) {
-    if (native.getComputedStyle(at).position !== 'fixed') continue;
-    const { width, height } = at.getBoundingClientRect();
-    return width >= window.innerWidth && height >= window.innerHeight;
-  }
-  return false;
-}
-
-/** Dialogs in sight, modal or not. */
-export function countDialogs(doc: Document): number {
-  return shownOf(DIALOGS, doc).length;
-}
-
-/** Elements that are in sight, and do not fade out. */
-function shownOf(selector: string, doc: Document): Element[] {
-  const found = everywhere(selector, doc);
-  if (found.length === 0) return found;
-  const leaving = [...leavingIn(doc)];
-  return found.filter(
-    (el) => el.checkVisibility({ visibilityProperty: true }) && !leaving.some((one) => holds(one, el)),
-  );
 }

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dialogKeys } from '#engine/bugs/dialog-keys/kind.ts';
+import type { Driver } from '#engine/drivers/contract.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
+import { endsOfExported, triedAt } from '#tests/support/exported.ts';
+import { startTinySite } from '#tests/support/tiny-site.ts';
+import { deletedItem } from './kind.ts';
+
+/**
+ * Notes, each with a button that deletes it once a box has asked. The box is a dialog, at `plain` a box before a
+ * curtain; with `faulty` the last note is deleted, whichever was meant.
+ */
+const page = ({ faulty = false, plain = false, asked = false }) => `<h1>Notes</h1><ul id="list"></ul>
+  <form id="make"><label>Note <input name="text"></label> <button>Add</button></form>
+  ${
+    plain
+      ? `<div id="ask" hidden><style>#ask:not([hidden]) { position: fixed; inset: 0; background: rgba(0, 0, 0, 0.5); display: grid;
+           place-items: center } #ask div { background: #fff; padding: 2rem }</style>`
+      : '<dialog id="ask">'
+  }<div><h2>Please confirm</h2><button id="no">Keep</button> <button id="yes">Delete</button></div>${plain ? '</div>' : '</dialog>'}
+  <script>
+  const notes = JSON.parse(localStorage.notes ?? '["Sea", "Wood"]');
+  let meant = null;
+  const shut = () => { ${plain ? 'ask.hidden = true' : 'ask.close()'} };
+  const open = () => { ${plain ? 'ask.hidden = false' : 'ask.showModal()'} };
+  const draw = () => {
+    localStorage.notes = JSON.stringify(notes);
+    list.replaceChildren(...notes.map((text) => {
+      const item = document.createElement('li');
+      const button = document.createElement('button');
+      item.textContent = text + ' ';
+      button.textContent = 'Delete ' + text;
+      button.onclick = () => { meant = text; open(); };
+      item.append(button);
+      return item;
+    }));
+  };
+  make.onsubmit = (event) => { event.preventDefault(); notes.push(make.text.value); make.reset(); draw(); };
+  no.onclick = shut;
+  yes.onclick = () => { notes.splice(${faulty ? 'notes.length - 1' : 'notes.indexOf(meant)'}, 1); shut(); draw(); };
+  draw();
+  ${asked ? 'open();' : ''}
+  </script>`;
+
+let site: Awaited<ReturnType<typeof startTinySite>>;
+let driver: Driver;
+
+beforeAll(async () => {
+  site = await startTinySite({
+    '/sound': page({}),
+    '/plain': page({ plain: true }),
+    '/faulty': page({ faulty: true, plain: true }),
+    '/asked': page({ plain: true, asked: true }),
+    '/dialog': page({ asked: true }),
+  });
+  driver = await openTestDriver();
+  await driver.open(`${site.url}sound`);
+});
+afterAll(async () => {
+  await driver.close();
+  await site.close();
+});
+
+it('a list that deletes its last item for an earlier one is told of, and shown by its exported test', async () => {
+  for (const sound of ['sound', 'plain']) {
+    const right = await triedAt(driver, deletedItem, `${site.url}${sound}`);
+    expect([right.why, ...right.suspicions]).toEqual(['']);
+  }
+  const [faulty, sound] = [`${site.url}faulty`, `${site.url}sound`];
+  const { action, locators, suspicions } = await triedAt(driver, deletedItem, faulty);
+  const [bug] = suspicions;
+  expect(bug).toMatchObject({ variant: 'another', facts: { of_two: true, confirm_by: 'Delete' } });
+  if (!bug) return;
+  const ends = await endsOfExported({ bug, action, locators, faulty, sound });
+  expect(ends.faulty?.message).toContain('bug-exported');
+  expect(ends.sound).toMatchObject({ status: 'passed' });
+}, 240_000);
+
+it('a box that covers the page and is no dialog by its role is told of, and shown by its exported test', async () => {
+  const [faulty, sound] = [`${site.url}asked`, `${site.url}dialog`];
+  const right = await triedAt(driver, dialogKeys, sound);
+  expect([right.why, ...right.suspicions]).toEqual(['']);
+  const { action, locators, suspicions } = await triedAt(driver, dialogKeys, faulty);
+  const [bug] = suspicions;
+  expect(bug).toMatchObject({ variant: 'role' });
+  if (!bug) return;
+  const ends = await endsOfExported({ bug, action, locators, faulty, sound });
+  expect(ends.faulty?.message).toContain('bug-exported');
+  expect(ends.sound).toMatchObject({ status: 'passed' });
+}, 240_000);
