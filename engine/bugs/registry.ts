@@ -110,6 +110,7 @@ import { undo } from './undo/kind.ts';
 import { unguardedForm } from './unguarded-form/kind.ts';
 import { unhandledRejection } from './unhandled-rejection/kind.ts';
 import { unknownItem } from './unknown-item/kind.ts';
+import { unlistedItem } from './unlisted-item/kind.ts';
 import { unlistedPage } from './unlisted-page/kind.ts';
 import { verboseError } from './verbose-error/kind.ts';
 import { vulnerableLibrary } from './vulnerable-library/kind.ts';
@@ -230,6 +231,7 @@ export const KINDS: readonly Kind[] = [
   piledPolling,
   accountAccess,
   accountRights,
+  unlistedItem,
   unlistedPage,
   staleSession,
   accountEnumeration,

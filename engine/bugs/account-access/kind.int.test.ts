@@ -6,6 +6,7 @@ import { byLength } from '#tests/support/length.ts';
 import { accountEnumeration } from '../account-enumeration/kind.ts';
 import { lostDestination } from '../lost-destination/kind.ts';
 import { staleSession } from '../stale-session/kind.ts';
+import { unlistedItem } from '../unlisted-item/kind.ts';
 import { unlistedPage } from '../unlisted-page/kind.ts';
 import { accountAccess } from './kind.ts';
 
@@ -124,21 +125,40 @@ it.each<[Rule, string, string[]]>([
   },
 );
 
+const SHELVES = USERS.flatMap((owner) =>
+  ['Upper', 'Lower'].map((shelf) => ({ owner, text: `${shelf} shelf of ${owner.split('@')[0]}` })),
+);
+
+it.each<[Rule, string[]]>([
+  ['open', ['"Upper shelf of mira" opens for an account whose list leaves it out']],
+  ['guarded', []],
+  ['shared', []],
+])('what only one list shows, under the rule "%s"', async (now, titles) => {
+  rule = now;
+  notes = [...SHELVES];
+  const { suspicions, why } = await site.tried(unlistedItem, { path: 'notes' });
+  expect(why).toBe('');
+  expect(suspicions.map(({ title }) => title)).toEqual(titles);
+});
+
 // Two runs of Playwright for each take their time: the short form has one.
-it.each([lostDestination, accountAccess, unlistedPage, accountEnumeration].slice(0, byLength(1, 4)))(
+it.each(
+  [lostDestination, accountAccess, unlistedItem, unlistedPage, accountEnumeration].slice(0, byLength(1, 5)),
+)(
   'the exported test of $id signs in as it says, fails where it is open, and passes where it is guarded',
   async (kind) => {
     rule = 'open';
     isDiscreet = false;
     leadsOn = false;
     hasNavigation = kind === unlistedPage || kind === lostDestination;
-    notes = [];
+    notes = kind === unlistedItem ? [...SHELVES] : [];
     const mend = () => {
       rule = 'guarded';
       isDiscreet = true;
       leadsOn = true;
     };
-    await site.proveExport(kind, mend, { path: kind === lostDestination ? 'help' : '' });
+    const path = kind === lostDestination ? 'help' : kind === unlistedItem ? 'notes' : '';
+    await site.proveExport(kind, mend, { path });
   },
   60_000,
 );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOfList } from './kind.ts';
+import { isOfList } from '../shared/places.ts';
 
 const at = (path: string) => `http://app.test${path}`;
 

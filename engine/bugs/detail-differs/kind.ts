@@ -5,6 +5,7 @@ import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, isPlainWeb, need } from '../shared/compare.ts';
 import { heldOtherwise } from '../shared/held.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import { isOfList } from '../shared/places.ts';
 import { columnOf, type Table, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { areComparable, differ, valuesBeside } from '../shared/values.ts';
@@ -80,18 +81,6 @@ export const detailDiffers: TriedKind<'differs' | 'edited', Facts> = {
     return last && last !== 'same' ? [sightingOf(start, trial.seen, target, last)] : [];
   },
 };
-
-/**
- * Whether a page is of a thing of the list, as their addresses say: below it, or called as one of it. A row also names
- * things of other lists, whose pages have the same labels for what is theirs.
- */
-export function isOfList(list: string, page: string): boolean {
-  const [own, other] = [list, page].map((place) => new URL(place).pathname.replace(/\/$/, ''));
-  if (own && other?.startsWith(`${own}/`)) return true;
-  const lastName = (path = '') => path.split('/').findLast((part) => /\p{L}/u.test(part) && !/\d/.test(part));
-  const stem = (name = '') => name.toLowerCase().replace(/(ies|es|s|y)$/, '');
-  return stem(lastName(own)) !== '' && stem(lastName(own)) === stem(lastName(other));
-}
 
 type Found = { table: Table; row: readonly string[] };
 

@@ -160,6 +160,18 @@ export const markOf = (text: string): string => MARK.exec(text)?.[0] ?? '';
 
 export type Listed = { path: string; items: ListsProbe[number]['items'] };
 
+/**
+ * Whether a page is of a thing of the list, as their addresses say: below it, or called as one of it. A row also names
+ * things of other lists, whose pages have the same labels for what is theirs.
+ */
+export function isOfList(list: string, page: string): boolean {
+  const [own, other] = [list, page].map((place) => new URL(place).pathname.replace(/\/$/, ''));
+  if (own && other?.startsWith(`${own}/`)) return true;
+  const lastName = (path = '') => path.split('/').findLast((part) => /\p{L}/u.test(part) && !/\d/.test(part));
+  const stem = (name = '') => name.toLowerCase().replace(/(ies|es|s|y)$/, '');
+  return stem(lastName(own)) !== '' && stem(lastName(own)) === stem(lastName(other));
+}
+
 /** Whether a text carries a mark as a whole word. */
 export const carries = (text: string, mark: string): boolean =>
   new RegExp(`(?<![a-z0-9])${mark}(?![a-z0-9])`, 'i').test(text);
