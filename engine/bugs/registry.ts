@@ -112,6 +112,7 @@ import { unhandledRejection } from './unhandled-rejection/kind.ts';
 import { unknownItem } from './unknown-item/kind.ts';
 import { unlistedItem } from './unlisted-item/kind.ts';
 import { unlistedPage } from './unlisted-page/kind.ts';
+import { unopenedUpload } from './unopened-upload/kind.ts';
 import { verboseError } from './verbose-error/kind.ts';
 import { vulnerableLibrary } from './vulnerable-library/kind.ts';
 import { webViewSettings } from './web-view-settings/kind.ts';
@@ -236,6 +237,7 @@ export const KINDS: readonly Kind[] = [
   staleSession,
   accountEnumeration,
   lostUpload,
+  unopenedUpload,
   oldPassword,
   lostOnRotation,
   lostInBackground,

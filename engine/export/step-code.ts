@@ -1,5 +1,5 @@
+import { sampleFile } from '#engine/export/runtime/sample-files.ts';
 import type { Action, ElementTarget, FieldValue, Spot } from '../drivers/contract.ts';
-import { sampleFile } from '../drivers/web/session/sample-files.ts';
 import { quoted } from '../model/code.ts';
 import { keyOfTarget, type Locators } from './locators.ts';
 

@@ -1,5 +1,5 @@
 import { runCheck } from '#engine/bugs/run-check.ts';
-import type { TriedKind } from '#engine/bugs/shared/kind.ts';
+import type { CheckContext, TriedKind } from '#engine/bugs/shared/kind.ts';
 import type { CheckAction, Driver } from '#engine/drivers/contract.ts';
 import { recordLocators } from '#engine/export/locators.ts';
 import { runSpecs, type SpecFile } from '#engine/export/run-specs.ts';
@@ -11,11 +11,16 @@ import { required } from './services.ts';
 const PACE = { look_ms: 20, save_ms: 500, wait_ms: 500 };
 
 /** What a check makes of a page, done with the first thing there, and what a test of it is written with. */
-export async function triedAt(driver: Driver, kind: TriedKind, place: string) {
+export async function triedAt(
+  driver: Driver,
+  kind: TriedKind,
+  place: string,
+  known: Partial<CheckContext> = {},
+) {
   await driver.perform({ kind: 'open', place });
   driver.drain();
   const seen = await driver.observe();
-  const [action] = kind.appliesTo(checkContext(seen, 1));
+  const [action] = kind.appliesTo({ ...checkContext(seen, 1), ...known });
   if (!action) throw new Error(`${kind.id} has nothing to do at ${place}`);
   const locators = new Map<string, string>();
   await recordLocators(driver, action, locators);

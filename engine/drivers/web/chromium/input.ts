@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Press, Spot } from '#engine/drivers/contract.ts';
+import type { SampleFile } from '#engine/export/runtime/sample-files.ts';
 import type { Input } from '../session/host.ts';
-import type { SampleFile } from '../session/sample-files.ts';
 import type { PageHost } from './page-host.ts';
 
 /** Bits of modifier keys in the protocol's input events. */

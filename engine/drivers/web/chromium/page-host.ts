@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Dialog, FileChooser, Page, Request } from 'playwright';
 import type { Signal } from '#engine/drivers/contract.ts';
+import { sampleFile } from '#engine/export/runtime/sample-files.ts';
 import { command } from '../probes/command.ts';
 import { carrying } from '../session/carrying.ts';
 import { AgentError, NavigatedError } from '../session/faults.ts';
@@ -8,7 +9,6 @@ import { SERVES_OPENER, type Spoken, type Way, type WebHost } from '../session/h
 import { HostBase, type Reply } from '../session/host-base.ts';
 import type { Requests, WebCookie, WebRequest } from '../session/network.ts';
 import type { Vitality } from '../session/patience.ts';
-import { sampleFile } from '../session/sample-files.ts';
 import type { Site } from '../session/site.ts';
 import { USER } from '../user.ts';
 import { identify } from './identify.ts';

@@ -1,11 +1,11 @@
 import type { Signal } from '#engine/drivers/contract.ts';
+import { type SampleFile, sampleFile } from '#engine/export/runtime/sample-files.ts';
 import { carrying } from '../session/carrying.ts';
 import { NavigatedError } from '../session/faults.ts';
 import { SERVES_OPENER, type Spoken, type Way, type WebHost } from '../session/host.ts';
 import { HostBase } from '../session/host-base.ts';
 import type { Network, Requests, WebCookie, WebRequest, WebResponse } from '../session/network.ts';
 import type { Vitality } from '../session/patience.ts';
-import { type SampleFile, sampleFile } from '../session/sample-files.ts';
 import type { Site } from '../session/site.ts';
 import { Wakes } from '../session/wakes.ts';
 import { cookieHeader, goesTo, type StoredCookie } from '../webdriver/cookies.ts';

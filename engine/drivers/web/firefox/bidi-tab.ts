@@ -1,6 +1,6 @@
 import type { Client } from 'webdriver';
+import type { SampleFile } from '#engine/export/runtime/sample-files.ts';
 import type { Way } from '../session/host.ts';
-import type { SampleFile } from '../session/sample-files.ts';
 import type { Sources } from '../webdriver/webdriver-input.ts';
 import type { BidiBrowser } from './bidi-browser.ts';
 import type { RemoteValue } from './bidi-values.ts';

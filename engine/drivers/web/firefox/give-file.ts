@@ -1,4 +1,4 @@
-import type { SampleFile } from '../session/sample-files.ts';
+import type { SampleFile } from '#engine/export/runtime/sample-files.ts';
 import type { BidiBrowser } from './bidi-browser.ts';
 
 /** Chooses files of ours in a field for files. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ElementTarget, FieldValue, Spot } from '#engine/drivers/contract.ts';
+import { sampleFiles } from '#engine/export/runtime/sample-files.ts';
 import type { Prepared } from '../page-agent/resolve.ts';
 import type { WebHost } from './host.ts';
-import { sampleFiles } from './sample-files.ts';
 
 export function prepareCall(target: ElementTarget, phase: 'hover' | 'act' | 'same', spot?: Spot): string {
   const given = spot ? `, ${JSON.stringify(spot)}` : '';

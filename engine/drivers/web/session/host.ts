@@ -1,6 +1,6 @@
 import type { Effect, Press, Spot } from '#engine/drivers/contract.ts';
+import type { SampleFile } from '#engine/export/runtime/sample-files.ts';
 import type { Network, Requests, WebCookie, WebRequest, WebResponse } from './network.ts';
-import type { SampleFile } from './sample-files.ts';
 
 /**
  * Whether a window is a small one of the page that opened it and can talk to it, as one that helps to fill in a field: by

@@ -1,6 +1,6 @@
 import type { Press, Spot } from '#engine/drivers/contract.ts';
+import type { SampleFile } from '#engine/export/runtime/sample-files.ts';
 import type { Input } from '../session/host.ts';
-import type { SampleFile } from '../session/sample-files.ts';
 import { KEYS, keysOf } from './keys.ts';
 
 const DRAG_STEPS = 6;

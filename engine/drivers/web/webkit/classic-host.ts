@@ -1,11 +1,11 @@
 import type { Signal } from '#engine/drivers/contract.ts';
+import type { SampleFile } from '#engine/export/runtime/sample-files.ts';
 import { Arrivals, asksForLogin, type Come, withoutHash } from '../firefox/arrivals.ts';
 import type { News, PageReply } from '../page-agent/news.ts';
 import type { Spoken, Way, WebHost } from '../session/host.ts';
 import { HostBase } from '../session/host-base.ts';
 import type { Network, Requests, WebCookie, WebRequest, WebResponse } from '../session/network.ts';
 import type { Vitality } from '../session/patience.ts';
-import type { SampleFile } from '../session/sample-files.ts';
 import type { Site } from '../session/site.ts';
 import { goesTo, type StoredCookie } from '../webdriver/cookies.ts';
 import { ownRequests } from '../webdriver/own-requests.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'webdriver';
+import type { SampleFile } from '#engine/export/runtime/sample-files.ts';
 import { AgentError, NavigatedError } from '../session/faults.ts';
 import type { Reply } from '../session/host-base.ts';
-import type { SampleFile } from '../session/sample-files.ts';
 import type { Sources } from '../webdriver/webdriver-input.ts';
 import type { ClassicBrowser } from './classic-browser.ts';
 

@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 export type SampleFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** A picture of one pixel: the smallest PNG there is. */
@@ -19,11 +21,11 @@ export function sampleFile(accept: string): SampleFile {
   return { name: 'rove.txt', mimeType: 'text/plain', buffer: Buffer.from('rove\n') };
 }
 
-/** Files of such a kind, as a value names them: one for each of its lines where it has several, else the usual one. */
+/** Files of such a kind, as a value names them: one for each of its lines where these are ended, else the usual one. */
 export function sampleFiles(accept: string, value: string): SampleFile[] {
   const file = sampleFile(accept);
-  const names = value.split('\n');
-  if (names.length < 2) return [file];
+  if (!value.includes('\n')) return [file];
+  const names = value.split('\n').filter((name) => name !== '');
   // What is the same would rightly be kept once; each of these kinds may say more behind its end.
   return names.map((name) => ({
     ...file,
@@ -32,4 +34,11 @@ export function sampleFiles(accept: string, value: string): SampleFile[] {
       ? Buffer.from(JSON.stringify({ name }))
       : Buffer.concat([file.buffer, Buffer.from(name)]),
   }));
+}
+
+/** Chooses files of these names in a field, and sends them by the button of this name, where there is one. */
+export async function chooseFiles(field: Locator, names: readonly string[], sender: string): Promise<void> {
+  const accept = (await field.getAttribute('accept')) ?? '';
+  await field.setInputFiles(sampleFiles(accept, names.map((name) => `${name}\n`).join('')));
+  if (sender) await field.page().getByRole('button', { name: sender, exact: true }).last().click();
 }
