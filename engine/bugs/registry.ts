@@ -96,6 +96,7 @@ import { isTried, type JudgedKind, judgedBy, type Kind, type TriedKind } from '.
 import { sidewaysScroll } from './sideways-scroll/kind.ts';
 import { slowPage } from './slow-page/kind.ts';
 import { slowStart } from './slow-start/kind.ts';
+import { slowTyping } from './slow-typing/kind.ts';
 import { sortOrder } from './sort-order/kind.ts';
 import { staleSession } from './stale-session/kind.ts';
 import { staleView } from './stale-view/kind.ts';
@@ -181,6 +182,7 @@ export const KINDS: readonly Kind[] = [
   stepBack,
   lostInput,
   lostDraft,
+  slowTyping,
   foreignDraft,
   stuckLogin,
   lostDestination,

@@ -44,8 +44,14 @@ export type VitalsProbe = {
   slowness?: number;
 };
 
-/** From the input until it was painted, and how long of it the page's own handlers ran, in milliseconds. */
-export type SlowInteraction = { place: string; target: string; ms: number; handled_ms?: number };
+/** From the input until it was painted, and how long of it the page's own handlers ran, in milliseconds; `handlings`: that of each time that it was slow. */
+export type SlowInteraction = {
+  place: string;
+  target: string;
+  ms: number;
+  handled_ms?: number;
+  handlings?: number[];
+};
 
 /** How much a page moved while it was loaded afresh and nobody used it. */
 export type LoadShiftProbe = { place: string; cls: number; moved: string };

@@ -46,9 +46,10 @@ function noteSlow({ target: node = null, duration: ms, processingStart, processi
   const target = `${element?.localName ?? ''} ${name.slice(0, 40)}`.trim();
   const place = input.place || here();
   const known = slow.interactions.find((one) => one.place === place && one.target === target);
+  known?.handlings?.push(handled_ms);
   if (known && ms > known.ms) Object.assign(known, { ms, handled_ms });
   else if (!known && slow.interactions.length < SLOW_MAX)
-    slow.interactions.push({ place, target, ms, handled_ms });
+    slow.interactions.push({ place, target, ms, handled_ms, handlings: [handled_ms] });
 }
 
 /** A page is shown once the styles that it waits for have come; whoever asks it for sizes before that moves it. */

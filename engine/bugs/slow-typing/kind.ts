@@ -1,0 +1,95 @@
+import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { VitalsProbe } from '#engine/drivers/probe-answers.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { need } from '../shared/compare.ts';
+import type { CheckContext, TriedKind } from '../shared/kind.ts';
+import { isTextField } from '../shared/places.ts';
+import { isSearch } from '../shared/search.ts';
+import type { Trial } from '../shared/trial.ts';
+import { keysKeepBusy } from './reproduce.ts';
+
+type Facts = { field: string; seconds: number };
+
+const KEYS = [...'abcdef'];
+/** Of so many keys, so many must have been slow: one may have met something else. */
+const SLOW_MIN = 4;
+/** What is seen to follow at once takes a tenth of a second at most (J. Nielsen, Usability Engineering, 1993); half as much again is left for the machine. */
+const LIMIT_MS = 150;
+const SLOWNESS_MAX = 2;
+const FIELDS_MAX = 2;
+
+/** Keys are shown as they are typed. */
+export const slowTyping: TriedKind<'busy', Facts> = {
+  id: 'slow_typing',
+  category: 'performance',
+  description:
+    'Each key that is typed into a field keeps the page busy, so that the text comes after the fingers',
+  sentence: 'Type some letters into TARGET',
+  fingerprint_rule: 'route and name of the field',
+  variants: {
+    busy: {
+      severity: 'minor',
+      because: 'the text is there in the end',
+      title: ({ field, seconds }) =>
+        `Each key typed into "${field}" keeps the page busy for ${seconds.toFixed(2)} s`,
+    },
+  },
+  budget: { chance: 0.06, seconds: 1.2, most: 12 },
+  stays: true,
+  changes: false,
+  reproduce: ({ used }) => shownBy(keysKeepBusy, { field: used.target(), keys: KEYS, limit_ms: LIMIT_MS }),
+  appliesTo: ({ seen, refuse }: CheckContext) =>
+    seen.elements
+      .filter((view) => isEmptyText(view) && refuse(view, [view]) === '')
+      // Where much is typed it is felt most.
+      .toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
+      .slice(0, FIELDS_MAX)
+      .map(({ target }) => ({ kind: 'check', check: 'slow_typing', target })),
+  run: async (trial, { target }) => {
+    need(target, 'a field');
+    await fill(trial, target, 'rove');
+    need(trial.view(target).field?.value === 'rove', 'what is typed stays');
+    await trial.do({ kind: 'activate', target });
+    await trial.do({ kind: 'press', key: 'End' });
+    const before = await handlings(trial);
+    for (const key of KEYS) await trial.do({ kind: 'press', key }, { hasty: true });
+    const { slowness, all } = await handlings(trial);
+    await fill(trial, target, '');
+    const least_ms = LIMIT_MS * Math.min(SLOWNESS_MAX, slowness);
+    const [longest] = [...all]
+      .map(([field, took]) => took.slice(before.all.get(field)?.length ?? 0).filter((ms) => ms >= least_ms))
+      .toSorted((a, b) => b.length - a.length);
+    if (!longest || longest.length < SLOW_MIN) return [];
+    const usual_ms = (longest.toSorted((a, b) => a - b)[Math.floor(longest.length / 2)] ?? 0) / slowness;
+    return [
+      {
+        variant: 'busy',
+        facts: { field: target.name, seconds: usual_ms / 1_000 },
+        description: `Of ${KEYS.length} keys that were typed ${longest.length} were handled for longer than ${Math.round(least_ms)} ms.`,
+        place: trial.start.place,
+        element: target,
+        key: [target.name],
+        context: { handled_ms: longest.map(Math.round).join(', '), slowness: slowness.toFixed(1) },
+      },
+    ];
+  },
+};
+
+type View = CheckContext['seen']['elements'][number];
+
+const isEmptyText = (view: View): boolean =>
+  (isTextField(view) && view.field?.value === '') || isSearch(view);
+const isLong = ({ field }: View): boolean => field?.input_type === 'textarea';
+
+const fill = (trial: Trial, target: ElementTarget, value: string) =>
+  trial.do({ kind: 'fill', fields: [{ target, affordance: 'type', value }], submit: null });
+
+/** How long the page handled what was typed into each field, where that was long, in milliseconds. */
+async function handlings({ driver }: Trial): Promise<{ slowness: number; all: Map<string, number[]> }> {
+  const vitals = (await driver.probe('vitals')) as VitalsProbe | null;
+  need(vitals?.interactions, 'times of interactions');
+  const all = vitals.interactions.map(({ place, target, handlings: took = [] }) => {
+    return [`${place} ${target}`, took] as const;
+  });
+  return { slowness: vitals.slowness ?? 1, all: new Map(all) };
+}
