@@ -29,6 +29,7 @@ import { deepLink } from './deep-link/kind.ts';
 import { deletedItem } from './deleted-item/kind.ts';
 import { detailDiffers } from './detail-differs/kind.ts';
 import { dialogKeys } from './dialog-keys/kind.ts';
+import { doubleBooking } from './double-booking/kind.ts';
 import { doubleSubmit } from './double-submit/kind.ts';
 import { duplicateDescription } from './duplicate-description/kind.ts';
 import { editedItem } from './edited-item/kind.ts';
@@ -196,6 +197,7 @@ export const KINDS: readonly Kind[] = [
   emptiedBeside,
   keptSwitch,
   doubleSubmit,
+  doubleBooking,
   laxForm,
   failedSave,
   filterReturn,

@@ -1,27 +1,17 @@
-import type {
-  CheckAction,
-  ElementTarget,
-  FieldValue,
-  Observation,
-  Signal,
-} from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementTarget, FieldValue, Observation } from '#engine/drivers/contract.ts';
 import type { Form } from '#engine/forms/form.ts';
-import { mayChange } from '#engine/model/methods.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, documentOf, isDisturbed, need, writesIn } from '../shared/compare.ts';
 import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
-import { saidSince, successSince } from '../shared/outcome.ts';
+import { isTaken, refusalSince, successSince } from '../shared/outcome.ts';
 import { filling, makersOf, namelessMakersOf } from '../shared/places.ts';
-import refusals from '../shared/refusals.json' with { type: 'json' };
 import { find, type Trial } from '../shared/trial.ts';
 import { type Lapse, lapseOf, slipsOf } from './lapses.ts';
-import ownRefusals from './own-refusals.json' with { type: 'json' };
 import { forgetsTyped } from './reproduce.ts';
 
 type Facts = { field: string; value: string };
 
-const REFUSED = new RegExp([...refusals, ...ownRefusals].join('|'), 'i');
 const MISLEADS = 'what cannot be right is stored';
 
 /** A form refuses what it says itself that it must have, and what cannot be. */
@@ -83,12 +73,12 @@ export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
     need(target && field, 'a field');
     const { start } = trial;
     await trial.send(fields, submit);
-    const isTold = () => isTaken(trial) || saidSince(trial.seen, start).some((line) => REFUSED.test(line));
+    const isTold = () => isTakenBy(trial) || refusalSince(trial.seen, start) !== undefined;
     if (!isTold()) await trial.until(isTold, trial.pace.save_ms / 2);
     need(!asksToSignIn(trial.seen, start) && !isDisturbed(trial.signals), 'another session or an error');
     // An answer may come before the screen says what it holds against it.
-    if (isTaken(trial)) await trial.look();
-    if (!isTaken(trial)) return forgotten(trial, fields, field);
+    if (isTakenBy(trial)) await trial.look();
+    if (!isTakenBy(trial)) return forgotten(trial, fields, field);
     const found = sightingOf(trial, lapseOf(field.value), { field: target.name, value: field.value });
     await putBack(trial, action);
     return [found];
@@ -144,7 +134,7 @@ async function forgotten(
     documentOf(trial.recent) !== null && others.every(({ target }) => find(trial.seen, target)?.field);
   const isGone = () => others.every(({ target }) => heldAt(trial.seen, target) === heldAt(start, target));
   if (others.length === 0 || !isShownAnew() || !isGone() || (await trial.until(() => !isGone()))) return [];
-  const said = saidSince(trial.seen, start).find((line) => REFUSED.test(line));
+  const said = refusalSince(trial.seen, start);
   const [lost] = others;
   if (!said || !lost) return [];
   return [
@@ -166,6 +156,8 @@ async function forgotten(
   ];
 }
 
+const isTakenBy = ({ seen, start, signals }: Trial): boolean => isTaken(seen, start, signals);
+
 function heldAt(seen: Observation, target: ElementTarget): string {
   const view = find(seen, target);
   return view ? heldBy(view) : '';
@@ -183,27 +175,6 @@ async function putBack(trial: Trial, { fields = [], submit, opener }: CheckActio
   await reopen(trial, trial.start, { field: field.target, opener });
   if (find(trial.seen, field.target)?.field?.value === field.value)
     await trial.send([{ ...field, value: old.field.value }], submit ?? null);
-}
-
-/** Sent and answered well, and the screen speaks of success, or the form has gone without a complaint. */
-function isTaken(trial: Trial): boolean {
-  const { seen, start, signals } = trial;
-  if (writesIn(signals).length === 0 || faultsIn(seen) > faultsIn(start)) return false;
-  if (refusedBy(signals) || saidSince(seen, start).some((line) => REFUSED.test(line))) return false;
-  if (successSince(seen, start)) return true;
-  const isGone = !start.elements.some((view) => view.field && find(seen, view.target)?.field);
-  return seen.dialogs < start.dialogs || (isGone && seen.place !== start.place);
-}
-
-/** Fields that are marked as wrong; what a browser would say of an empty field says nothing of one that was sent. */
-function faultsIn({ template = '' }: Observation): number {
-  return template.split('!invalid').length;
-}
-
-/** The last request that may have changed something was answered with an error. */
-function refusedBy(signals: readonly Signal[]): boolean {
-  const last = signals.findLast((one) => one.kind === 'response' && one.same_site && mayChange(one.method));
-  return last?.kind === 'response' && last.status >= 400;
 }
 
 function sightingOf(trial: Trial, lapse: Lapse, facts: Facts): Sighting<Lapse, Facts> {

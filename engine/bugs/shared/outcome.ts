@@ -1,11 +1,15 @@
-import type { Observation } from '#engine/drivers/contract.ts';
-import { linesOf } from './compare.ts';
+import type { Observation, Signal } from '#engine/drivers/contract.ts';
+import { mayChange } from '#engine/model/methods.ts';
+import { linesOf, writesIn } from './compare.ts';
 import doubts from './doubts.json' with { type: 'json' };
+import formRefusals from './form-refusals.json' with { type: 'json' };
+import refusals from './refusals.json' with { type: 'json' };
 import successes from './successes.json' with { type: 'json' };
 import { find } from './trial.ts';
 
 /** What a screen says when something was taken. */
 const SUCCESS = new RegExp(String.raw`^(?!.*\b(${doubts.join('|')})\b).*\b(${successes.join('|')})\b`, 'iu');
+const REFUSED = new RegExp([...refusals, ...formRefusals].join('|'), 'i');
 const SAID_MAX = 80;
 
 /** Lines on the screen that were not there before. */
@@ -32,4 +36,29 @@ export function hasFault(seen: Observation, before: Observation): boolean {
     const now = field ? find(seen, target)?.field?.validation_message : '';
     return Boolean(now) && now !== field?.validation_message;
   });
+}
+
+/** A new line by which the screen says that a form is refused; undefined where none does. */
+export function refusalSince(seen: Observation, before: Observation): string | undefined {
+  return saidSince(seen, before).find((line) => REFUSED.test(line));
+}
+
+/** Whether a form was sent and answered well, and the screen speaks of success, or the form has gone without a complaint. */
+export function isTaken(seen: Observation, before: Observation, signals: readonly Signal[]): boolean {
+  if (writesIn(signals).length === 0 || faultsIn(seen) > faultsIn(before)) return false;
+  if (refusedBy(signals) || refusalSince(seen, before) !== undefined) return false;
+  if (successSince(seen, before)) return true;
+  const isGone = !before.elements.some((view) => view.field && find(seen, view.target)?.field);
+  return seen.dialogs < before.dialogs || (isGone && seen.place !== before.place);
+}
+
+/** Fields that are marked as wrong; what a browser would say of an empty field says nothing of one that was sent. */
+function faultsIn({ template = '' }: Observation): number {
+  return template.split('!invalid').length;
+}
+
+/** The last request that may have changed something was answered with an error. */
+function refusedBy(signals: readonly Signal[]): boolean {
+  const last = signals.findLast((one) => one.kind === 'response' && one.same_site && mayChange(one.method));
+  return last?.kind === 'response' && last.status >= 400;
 }

@@ -14,10 +14,13 @@ import { codeIn } from './codes.ts';
 import { need, pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import otherForms from './other-forms.json' with { type: 'json' };
+import tradeForms from './trade-forms.json' with { type: 'json' };
 import type { Trial } from './trial.ts';
 
 /** Forms that make nothing that would be listed, or that must not be sent for a check. */
 const NO_MAKER = new RegExp(otherForms.join('|'), 'i');
+/** Forms by which something may be bought: only a run that may change all sends them for a check. */
+const TRADES = new RegExp(tradeForms.join('|'), 'i');
 /** Addresses of forms that make things, by the conventions of Rails, Laravel and Django. */
 const MAKES = /\/(new|create|add)\/?$/i;
 /** What must be ticked whether or not the form says so. */
@@ -78,7 +81,7 @@ export const listMakersOf = (context: CheckContext): Maker[] =>
   isMakerPage(context.seen.place) ? [] : makersOf(context);
 
 /** Whether a form may be sent for a check: it is no filter, login or upload, and nothing forbids it. */
-function maySend(form: Form, { refuse, destructive }: CheckContext): boolean {
+function maySend(form: Form, { refuse, destructive, mode }: CheckContext): boolean {
   const members = form.submit ? [...form.fields, form.submit] : form.fields;
   const chief = form.submit ?? form.fields[0];
   const words = [
@@ -89,6 +92,7 @@ function maySend(form: Form, { refuse, destructive }: CheckContext): boolean {
     ),
   ].join(' ');
   if (!chief || form.fields.length > FIELDS_MAX || NO_MAKER.test(words)) return false;
+  if (mode !== 'active' && TRADES.test(words)) return false;
   if (form.fields.some(({ affordance }) => affordance === 'upload')) return false;
   return refuse(chief, members) === '' && refusalFor(chief.target.name, '', destructive) === '';
 }

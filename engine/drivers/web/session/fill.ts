@@ -49,8 +49,9 @@ export async function takeSuggestion(
   { target, affordance, value }: FieldValue,
 ): Promise<void> {
   if (target.role !== 'combobox' || affordance !== 'type' || value === '') return;
-  if (!(await host.ask<boolean>('isSuggesting()'))) return;
-  const same = await settledOption(host, value, LIST_MS.suggests);
+  // A list that suggests nothing for this text is not drawn at all.
+  const offers = await host.ask<boolean>('isSuggesting()');
+  const same = offers ? await settledOption(host, value, LIST_MS.suggests) : null;
   if (same?.status === 'ready') return host.input.press(same.x, same.y);
   await host.ask('blurPicked()');
   if ((await host.ask<string>('heldByPicked()')) === value) return;

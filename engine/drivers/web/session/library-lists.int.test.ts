@@ -51,6 +51,27 @@ const SUMMED = `<select aria-label="Show"><option>All</option><option selected>L
   <tr><td>Arc</td><td>on</td><td>4</td></tr><tr><td>Beam</td><td>on</td><td>6</td></tr>
   <tr><td colspan="2">Worth of these lamps</td><td>10</td></tr></tbody></table>`;
 
+/** A field that takes only one of what it suggests: its list is drawn only while something is found, and a text of one's own is gone. */
+const CHOSEN = `<label>Lamp <input role="combobox" aria-autocomplete="list" aria-expanded="false" aria-controls="found"></label>
+<ul id="found" role="listbox" hidden></ul><button>Next</button>
+<script>
+  const field = document.querySelector('input');
+  let kept = '';
+  const suggest = () => {
+    const some = ['Arc', 'Beam', 'Cone'].filter((name) => name.toLowerCase().includes(field.value.toLowerCase()));
+    found.hidden = some.length === 0;
+    field.setAttribute('aria-expanded', String(!found.hidden));
+    found.replaceChildren(...some.map((name) => {
+      const option = Object.assign(document.createElement('li'), { role: 'option', textContent: name });
+      option.onmousedown = () => { kept = name; field.value = name; found.hidden = true; };
+      return option;
+    }));
+  };
+  field.oninput = suggest;
+  field.onclick = suggest;
+  field.onblur = () => { field.value = kept; found.hidden = true; };
+</script>`;
+
 let site: Awaited<ReturnType<typeof startTinySite>>;
 let driver: Driver;
 
@@ -59,6 +80,7 @@ beforeAll(async () => {
     '/': PAGE.replace('FAULTY', 'false'),
     '/faulty': PAGE.replace('FAULTY', 'true'),
     '/apart': APART,
+    '/chosen': CHOSEN,
     '/summed': SUMMED,
   });
   driver = await openTestDriver();
@@ -126,4 +148,14 @@ it('knows what a list of values held when its page was first shown', async () =>
   await driver.perform({ kind: 'fill', fields, submit: null });
   const [later] = (await driver.observe()).elements;
   expect([later?.field?.value, later?.initial]).toEqual(['Dark', 'Lit']);
+});
+
+it('chooses one of what a field takes where it suggests nothing for a text', async () => {
+  await driver.perform({ kind: 'open', place: `${site.url}chosen` });
+  const [view] = (await driver.observe()).elements;
+  if (!view) throw new Error('no field');
+  const fields = [{ target: view.target, affordance: 'type' as const, value: 'Text of mine' }];
+  await driver.perform({ kind: 'fill', fields, submit: null });
+  const [later] = (await driver.observe()).elements;
+  expect(['Arc', 'Beam', 'Cone']).toContain(later?.field?.value);
 });

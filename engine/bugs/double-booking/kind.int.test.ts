@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Driver } from '#engine/drivers/contract.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
+import { endsOfExported, triedAt } from '#tests/support/exported.ts';
+import { doubleBooking } from './kind.ts';
+
+type Kind = 'sound' | 'faulty' | 'open' | 'minutes';
+type Booking = { day: string; from: number; to: number };
+
+/** What is booked: at /open nothing forbids anything, at /faulty only the same beginning is forbidden; at /minutes too, for so many minutes. */
+const booked: Record<Kind, Booking[]> = { sound: [], faulty: [], open: [], minutes: [] };
+const minutesOf = (time: string | null): number =>
+  (time ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+
+function refuses(kind: Kind, { day, from, to }: Booking): boolean {
+  if (kind === 'open') return false;
+  return booked[kind].some(
+    (one) => one.day === day && (kind === 'sound' ? one.from < to && from < one.to : one.from === from),
+  );
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const kind = (request.url ?? '/').slice(1).replace(/\/new$/, '') as Kind;
+  const isForm = (request.url ?? '').endsWith('/new');
+  if (!booked[kind]) return void response.writeHead(404).end();
+  let sent = '';
+  for await (const part of request) sent += part;
+  const form = new URLSearchParams(sent);
+  let said = '';
+  if (request.method === 'POST') {
+    const from = minutesOf(form.get('start'));
+    const to = kind === 'minutes' ? from + Number(form.get('minutes')) : minutesOf(form.get('end'));
+    const booking = { day: form.get('day') ?? '', from, to };
+    if (!refuses(kind, booking)) {
+      booked[kind].push(booking);
+      return void response.writeHead(303, { location: `/${kind}` }).end();
+    }
+    said = '<p role="alert">The room is already booked at this time.</p>';
+  }
+  const end =
+    kind === 'minutes'
+      ? '<label>Duration <select name="minutes"><option value="15">15 min</option><option value="30">30 min</option><option value="60">1 hour</option></select></label>'
+      : '<label>End <input type="time" name="end"></label>';
+  const body = isForm
+    ? `<h1>New booking</h1>${said}<form method="post"><label>Title <input name="title"></label>
+       <label>Date <input type="date" name="day"></label> <label>Start <input type="time" name="start"></label> ${end}
+       <button>Save</button></form>`
+    : `<h1>Bookings</h1><p>${booked[kind].length} in all</p>`;
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    .end(`<!doctype html><html lang="en"><title>T</title>${body}</html>`);
+}
+
+const server = createServer((request, response) => void answer(request, response));
+let url = '';
+let driver: Driver;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  driver = await openTestDriver({ mode: 'active' });
+  await driver.open(`${url}/sound/new`);
+});
+afterAll(async () => {
+  await driver.close();
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+const at = (kind: Kind) => `${url}/${kind}/new`;
+const tried = (kind: Kind) => triedAt(driver, doubleBooking, at(kind), { mode: 'active' });
+
+it('a form that takes what overlaps a booking is told of, and shown by its exported test', async () => {
+  const right = await tried('sound');
+  expect([right.why, ...right.suspicions]).toEqual(['']);
+  const { action, locators, suspicions } = await tried('faulty');
+  const [bug] = suspicions;
+  expect(bug?.title).toBe('10:30–11:30 can be booked over 10:00–11:00, which is refused a second time');
+  if (!bug) return;
+  const ends = await endsOfExported({ bug, action, locators, faulty: at('faulty'), sound: at('sound') });
+  expect(ends.faulty?.message).toContain('bug-exported');
+  expect(ends.sound).toMatchObject({ status: 'passed' });
+}, 240_000);
+
+it('reads a duration, and says nothing where the same may be had twice', async () => {
+  expect((await tried('minutes')).suspicions).toHaveLength(1);
+  const { why } = await tried('open');
+  expect(why).toBe('not judged: the same may be booked twice');
+});

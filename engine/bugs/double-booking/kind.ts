@@ -1,0 +1,140 @@
+import type { CheckAction, FieldValue, Observation } from '#engine/drivers/contract.ts';
+import { freeDay } from '#engine/export/runtime/free-day.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
+import { reopen } from '../shared/editors.ts';
+import type { TriedKind } from '../shared/kind.ts';
+import { remarked } from '../shared/made.ts';
+import { isTaken, refusalSince, saidSince } from '../shared/outcome.ts';
+import { filling, makersOf, markIn, namelessMakersOf } from '../shared/places.ts';
+import type { Trial } from '../shared/trial.ts';
+import { isBookedTwice } from './reproduce.ts';
+import { OVERLAPPING, type Slot, saySlot, TAKEN, type Times, timesOf, valuesFor } from './slots.ts';
+
+/** Names of the fields, and what the two bookings were given; `says`: how the same slot was refused. */
+type Facts = {
+  day_field: string;
+  start_field: string;
+  end_field: string;
+  taken: string[];
+  over: string[];
+  slots: string[];
+  says: string;
+};
+
+/** What is had for a time by one is not had by another for a part of that time: a form that refuses the same time refuses any that overlaps it. */
+export const doubleBooking: TriedKind<'overlaps', Facts> = {
+  id: 'double_booking',
+  category: 'functional',
+  description: 'A form refuses a time that is booked already, and takes one that overlaps it',
+  sentence: 'Book a time, the same again, and times that overlap it',
+  fingerprint_rule: 'route and the names of the fields',
+  variants: {
+    overlaps: {
+      severity: 'major',
+      because: 'two have the same at the same time',
+      title: ({ slots: [taken, over] }) =>
+        `${over} can be booked over ${taken}, which is refused a second time`,
+    },
+  },
+  budget: { chance: 0.35, seconds: 6, most: 4, time_ms: 30_000 },
+  sure: true,
+  cause: ['request'],
+  changes: true,
+  reproduce: ({ facts: { day_field, start_field, end_field, taken, over, says }, used }) =>
+    shownBy(
+      isBookedTwice,
+      {
+        form: used.form(),
+        ...{ day: used.field(day_field), start: used.field(start_field), end: used.field(end_field) },
+        opener: used.opener(),
+        ...{ taken, over, says },
+      },
+      { late: true },
+    ),
+  appliesTo: (context) => {
+    const opener = context.opened_by ? { opener: context.opened_by } : {};
+    return [...makersOf(context), ...namelessMakersOf(context)]
+      .filter(({ fields }) => timesOf(fields, context.seen) !== null)
+      .map(({ fields, submit }) => ({ kind: 'check', check: 'double_booking', fields, submit, ...opener }));
+  },
+  run: async (trial, action) => {
+    const { fields } = filling(action, trial);
+    const times = timesOf(fields, trial.start);
+    need(times, 'a day and times');
+    const day = freeDay(markIn(fields) + fields.map(({ value }) => value).join());
+    const book = (slot: Slot, fresh: string) => booked(trial, action, { fields, times, day, slot, fresh });
+    need((await book(TAKEN, '')).taken, 'the first is refused');
+    const again = await book(TAKEN, 'n');
+    need(!again.taken && again.says !== '', 'the same may be booked twice');
+    for (const [index, slot] of OVERLAPPING.entries()) {
+      const { taken, given } = await book(slot, `m${index}`);
+      if (taken) return [sightingOf(trial, { times, day, slot, says: again.says, fields, given })];
+    }
+    return [];
+  },
+};
+
+type Booking = { fields: readonly FieldValue[]; times: Times; day: string; slot: Slot; fresh: string };
+type Booked = { taken: boolean; says: string; given: readonly FieldValue[] };
+
+/** Sends the form for a slot; whether it was taken, and what the screen says where it was not. */
+async function booked(trial: Trial, action: CheckAction, booking: Booking): Promise<Booked> {
+  const { fields, times, day, slot, fresh } = booking;
+  const [first] = fields;
+  need(first, 'fields');
+  if (trial.acts > 0) await reopen(trial, trial.start, { field: first.target, opener: action.opener });
+  const before: Observation = trial.seen;
+  const own = fresh === '' ? fields : remarked(fields, markIn(fields) || 'rove');
+  const given = valuesFor(own, times, { day, slot, seen: before });
+  if (!given) return { taken: false, says: '', given: [] };
+  const from = trial.signals.length;
+  await trial.send(given, action.submit ?? null);
+  const heard = () => trial.signals.slice(from);
+  const isAnswered = () =>
+    isTaken(trial.seen, before, heard()) || refusalSince(trial.seen, before) !== undefined;
+  if (!isAnswered()) await trial.until(isAnswered, trial.pace.save_ms / 2);
+  need(!asksToSignIn(trial.seen, before) && !isDisturbed(heard()), 'an error');
+  const taken = isTaken(trial.seen, before, heard());
+  const says = refusalSince(trial.seen, before) ?? saidSince(trial.seen, before)[0] ?? '';
+  return { taken, says: taken ? '' : says, given };
+}
+
+function sightingOf(
+  trial: Trial,
+  {
+    times,
+    day,
+    slot,
+    says,
+    fields,
+    given,
+  }: {
+    times: Times;
+    day: string;
+    slot: Slot;
+    says: string;
+    fields: readonly FieldValue[];
+    given: readonly FieldValue[];
+  },
+) {
+  const nameOf = (path: string) => fields.find(({ target }) => target.path === path)?.target.name ?? '';
+  const givenFor = (values: readonly FieldValue[], path: string) =>
+    values.find(({ target }) => target.path === path)?.value ?? '';
+  const first = valuesFor(fields, times, { day, slot: TAKEN, seen: trial.start }) ?? [];
+  const [day_field, start_field, end_field] = [times.day, times.start, times.end].map(nameOf);
+  const facts: Facts = {
+    ...{ day_field: day_field ?? '', start_field: start_field ?? '', end_field: end_field ?? '', says },
+    taken: [givenFor(first, times.start), givenFor(first, times.end)],
+    over: [givenFor(given, times.start), givenFor(given, times.end)],
+    slots: [saySlot(TAKEN), saySlot(slot)],
+  };
+  return {
+    variant: 'overlaps' as const,
+    facts,
+    key: [day_field ?? '', start_field ?? '', end_field ?? ''],
+    description: `${saySlot(TAKEN)} was booked for ${day}, and refused a second time ("${says}"); ${saySlot(slot)} of the same day was taken.`,
+    place: trial.start.place,
+    context: { day, booked: saySlot(TAKEN), taken: saySlot(slot), says },
+  };
+}
