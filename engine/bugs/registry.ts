@@ -111,6 +111,7 @@ import { uncompressedAsset } from './uncompressed-asset/kind.ts';
 import { undo } from './undo/kind.ts';
 import { unguardedForm } from './unguarded-form/kind.ts';
 import { unhandledRejection } from './unhandled-rejection/kind.ts';
+import { unheededSetting } from './unheeded-setting/kind.ts';
 import { unknownItem } from './unknown-item/kind.ts';
 import { unlistedItem } from './unlisted-item/kind.ts';
 import { unlistedPage } from './unlisted-page/kind.ts';
@@ -196,6 +197,7 @@ export const KINDS: readonly Kind[] = [
   editedItem,
   emptiedBeside,
   keptSwitch,
+  unheededSetting,
   doubleSubmit,
   doubleBooking,
   laxForm,

@@ -79,7 +79,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
   },
   alias: STORED_VALUE,
   blames: fieldBlamed,
-  budget: { chance: 0.2, seconds: 8, most: 16 },
+  budget: { chance: 0.15, seconds: 6, most: 16 },
   inPassing: { variant: 'forgotten', facts: { field: '' } },
   reproduce: ({ variant, facts, used }) => {
     const form = used.form();

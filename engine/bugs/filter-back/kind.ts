@@ -54,7 +54,7 @@ export const filterBack: TriedKind<'lost', Facts> = {
         `"${control}" with "${value}" is lost ${back ? `by "${back}"` : 'on the way back from an item'}`,
     },
   },
-  budget: { chance: 0.12, seconds: 3.3, most: 6, on_route: 2 },
+  budget: { chance: 0.05, seconds: 3.3, most: 6, on_route: 2 },
   inPassing: {
     variant: 'lost',
     facts: { control: '', value: '', how: 'choose', opener: '', opener_role: '', back: '', back_role: '' },

@@ -1,9 +1,11 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPlainWeb, linesOf, need } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import { nextOn } from '../shared/paging.ts';
 import type { Trial } from '../shared/trial.ts';
 import { waitOn } from '../shared/wait-on.ts';
 import { keepsWaiting } from '../shared/waiting.ts';
@@ -16,6 +18,13 @@ const ITEMS = { least: 3, most: 10 };
 /** A page that shows so much less than others of its kind shows nothing of its own. */
 const LESS = 0.6;
 const OWN_MIN = 4;
+const LIST_PAGES = 4;
+const NEXT_LEFT_MS = 4_000;
+const ACTS_MAX = 36;
+/** Pages that the others are compared with. */
+const PLAIN = 2;
+/** A cell that says that there is none. */
+const NOTHING = /^(|[-–—?]|none|n\/a|null|0([.,]0+)?)$/i;
 
 /** All things that a list leads to have pages that show them. */
 export const oddItem: TriedKind<Variants, Facts> = {
@@ -36,7 +45,7 @@ export const oddItem: TriedKind<Variants, Facts> = {
       title: ({ name }) => `The page of "${name}" goes on loading, those of others do not`,
     },
   },
-  budget: { chance: 0.02, seconds: 8, most: 8, on_route: 3, time_ms: 14_000 },
+  budget: { chance: 0.1, seconds: 6, most: 8, on_route: 3, time_ms: 14_000 },
   inPassing: { variant: 'blank', facts: { route: '', opened: '', name: '', says: '' } },
   blames: ({ facts }) => `odd ${facts.route}`,
   reproduce: ({ facts: { opened }, address }) =>
@@ -47,20 +56,42 @@ export const oddItem: TriedKind<Variants, Facts> = {
       ? [{ kind: 'check', check: 'odd_item' }]
       : [],
   run: async (trial) => {
-    const items = itemsOn(trial.start, () => '');
     const known: Observation[] = [];
-    for (const item of items.slice(0, ITEMS.most)) {
-      if (trial.left_ms < 0) break;
-      const seen = await open(trial, item);
-      const other = known.at(-1);
-      const odd = other ? await faultIn(trial, other, known) : null;
-      if (odd) return [sightingOf(trial, item, odd)];
-      if (waitOn(seen, trial.start) === undefined) known.push(trial.seen);
+    for (let page = 0; page < LIST_PAGES && trial.acts < ACTS_MAX; page += 1) {
+      const here = itemsOn(trial.seen, () => '');
+      const { place } = trial.seen;
+      for (const item of oddFirst(here, await trial.lists()).slice(0, ITEMS.most)) {
+        const odd = trial.left_ms > 0 && trial.acts < ACTS_MAX ? await oddIn(trial, item, known) : null;
+        if (odd) return [sightingOf(trial, item, odd)];
+      }
+      if (trial.left_ms < NEXT_LEFT_MS || trial.acts >= ACTS_MAX || !(await turned(trial, place, page)))
+        break;
     }
     need(known.length > 1, 'pages of things');
     return [];
   },
 };
+
+/** Opens the page of a thing; what is wrong with it, null where nothing is, and it becomes `known`. */
+async function oddIn(trial: Trial, item: ElementView, known: Observation[]): Promise<Fault | null> {
+  const seen = await open(trial, item);
+  const other = known.at(-1);
+  const odd = other ? await faultIn(trial, other, known) : null;
+  if (!odd && waitOn(seen, trial.start) === undefined) known.push(trial.seen);
+  return odd;
+}
+
+/** Whether the next page of the list is shown. */
+async function turned(trial: Trial, place: string, page: number): Promise<boolean> {
+  await trial.do({ kind: 'open', place });
+  // A list that keeps its page to itself begins anew.
+  for (let turn = 0; turn <= (trial.seen.place === trial.start.place ? page : 0); turn += 1) {
+    const next = nextOn(trial);
+    if (!next) return false;
+    await trial.do({ kind: 'activate', target: next.target });
+  }
+  return (await trial.hasCome()) && itemsOn(trial.seen, () => '').length > 0;
+}
 
 /** Links in rows to pages of one route with an id, each page once; of several routes the one that most rows lead to. */
 function itemsOn({ elements, place }: Observation, refuse: CheckContext['refuse']): ElementView[] {
@@ -75,6 +106,18 @@ function itemsOn({ elements, place }: Observation, refuse: CheckContext['refuse'
   );
   const routes = [...Map.groupBy(once, ({ leads_to }) => routeOf(leads_to)).values()];
   return routes.toSorted((a, b) => b.length - a.length)[0] ?? [];
+}
+
+/** Two items that are as others, to compare with, then those whose rows leave a cell empty: what they lack their pages may count on. */
+function oddFirst(items: readonly ElementView[], lists: ListsProbe): ElementView[] {
+  const odds = lists.flatMap(({ items: rows }) => {
+    const isSeldom = (at: number) =>
+      rows.filter(({ cells }) => NOTHING.test(cells?.[at] ?? '')).length * 2 < rows.length;
+    return rows.filter(({ cells = [] }) => cells.some((cell, at) => NOTHING.test(cell) && isSeldom(at)));
+  });
+  const lacks = ({ target }: ElementView) => odds.some(({ path }) => target.path.startsWith(`${path}>`));
+  const [odd, usual] = [items.filter(lacks), items.filter((item) => !lacks(item))];
+  return [...usual.slice(0, PLAIN), ...odd, ...usual.slice(PLAIN)];
 }
 
 async function open(trial: Trial, { leads_to }: ElementView): Promise<Observation> {

@@ -24,7 +24,7 @@ export const pagesTotal: TriedKind<'short', Facts> = {
       title: ({ total, shown }) => `The pages of the list show ${shown} of ${total} items`,
     },
   },
-  budget: { chance: 0.05, seconds: 2.5, most: 8, time_ms: 15_000 },
+  budget: { chance: 0.15, seconds: 3, most: 8, time_ms: 15_000 },
   inPassing: { variant: 'short', facts: { total: 0, shown: 0 } },
   reproduce: ({ used }) => shownBy(pagesHoldFewer, { next: used.target() }, { late: true }),
   changes: false,

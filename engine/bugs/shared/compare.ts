@@ -113,7 +113,8 @@ export function pageNumbersIn(elements: readonly ElementView[]): ElementView[] {
   const isBeside = (view: ElementView) =>
     named.some((one) => one !== view && parentOf(one) === parentOf(view));
   const isInRow = ({ target }: ElementView) => />tr\d*>/.test(target.path);
-  return named.filter((view) => view.target.role !== 'generic' || (isBeside(view) && !isInRow(view)));
+  const isOwn = ({ target }: ElementView) => !/^(generic|cell|gridcell)$/.test(target.role);
+  return named.filter((view) => isOwn(view) || (isBeside(view) && !isInRow(view)));
 }
 
 export type Texts = Map<string, string[]>;

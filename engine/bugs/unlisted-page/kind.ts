@@ -13,6 +13,9 @@ type Facts = { name: string; address: string; says: string };
 /** Links that two accounts share before one that only one of them has says something. */
 const SHARED_MIN = 2;
 const PAGES_MAX = 4;
+/** Pages that are looked into for parts of their own, and the time that must be left for that. */
+const BELOW_MAX = 8;
+const BELOW_LEFT_MS = 8_000;
 /** Of what a page says beside its navigation, so much must be shown to the other account too, and so many lines. */
 const SAYS = { share: 0.6, least: 3 };
 
@@ -35,7 +38,7 @@ export const unlistedPage: TriedKind<'opens', Facts> = {
       title: ({ name }) => `"${name}" opens for an account that is not offered it`,
     },
   },
-  budget: { chance: 0.6, seconds: 6, most: 2, waiting_cost: 4, time_ms: 20_000 },
+  budget: { chance: 0.6, seconds: 8, most: 2, waiting_cost: 4, time_ms: 24_000 },
   sure: true,
   changes: false,
   reproduce: ({ facts, address, used }) => {
@@ -64,8 +67,10 @@ async function refused(trial: Trial, other: Driver): Promise<Sighting<'opens', F
   const mine = own.filter(({ leads_to }) => !offered.has(pageOf(leads_to)));
   need(own.length - mine.length >= SHARED_MIN, 'the same navigation');
   const common = await commonWords(trial, own, mine);
+  const shared = own.filter((link) => !mine.includes(link) && pageOf(link.leads_to) !== pageOf(start.place));
+  const below = await offeredBelow(trial, other, shared, [...own, ...navigationIn(home)]);
   const found: Sighting<'opens', Facts>[] = [];
-  for (const { leads_to, target } of mine.slice(0, PAGES_MAX)) {
+  for (const { leads_to, target } of [...mine, ...below].slice(0, PAGES_MAX)) {
     const says = await ownWords(trial, leads_to, common);
     if (!says) continue;
     other.drain();
@@ -83,6 +88,29 @@ async function refused(trial: Trial, other: Driver): Promise<Sighting<'opens', F
       key: [routeOf(leads_to)],
       context: { address: leads_to },
     });
+  }
+  return found;
+}
+
+/** What pages that both accounts are offered lead on to for one of them only, as the parts of settings; `known` is offered everywhere. */
+async function offeredBelow(
+  trial: Trial,
+  other: Driver,
+  shared: readonly ElementView[],
+  known: readonly ElementView[],
+): Promise<ElementView[]> {
+  const seen = new Set(known.map(({ leads_to }) => pageOf(leads_to)));
+  const found: ElementView[] = [];
+  // Settings and the like stand at the end of a navigation.
+  for (const { leads_to } of shared.slice(-BELOW_MAX).toReversed()) {
+    if (trial.left_ms < BELOW_LEFT_MS) break;
+    const own = navigationIn(await trial.do({ kind: 'open', place: leads_to }, { hasty: true }));
+    const further = own.filter((link) => !seen.has(pageOf(link.leads_to)));
+    if (further.length === 0) continue;
+    const theirs = new Set(navigationIn(await visit(other, leads_to)).map((link) => pageOf(link.leads_to)));
+    if (!further.some((link) => theirs.has(pageOf(link.leads_to)))) continue;
+    found.push(...further.filter((link) => !theirs.has(pageOf(link.leads_to))));
+    for (const link of further) seen.add(pageOf(link.leads_to));
   }
   return found;
 }

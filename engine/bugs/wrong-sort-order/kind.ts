@@ -37,7 +37,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
       title: ({ head, order }) => `Sorting by "${head}" leaves its ${order} out of order`,
     },
   },
-  budget: { chance: 0.02, seconds: 1.4, most: 32, on_route: 4 },
+  budget: { chance: 0.03, seconds: 1.4, most: 32, on_route: 4 },
   inPassing: { variant: 'unsorted', facts: { head: '', order: 'numbers', turns: 1 } },
   reproduce: ({ facts: { head, turns }, used }) =>
     shownBy(

@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Driver } from '#engine/drivers/contract.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
+import { endsOfExported, triedAt } from '#tests/support/exported.ts';
+import { unheededSetting } from './kind.ts';
+
+/** What is set at /sound and at /faulty, where the list of boats does not follow it. */
+const rows: Record<string, number> = { sound: 5, faulty: 5 };
+const THINGS = Array.from({ length: 24 }, (_, at) => `Thing with the number ${at + 1}`);
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
+  const [, kind = '', page = ''] = pathname.split('/');
+  const set = rows[kind];
+  if (set === undefined) return void response.writeHead(404).end();
+  let sent = '';
+  for await (const part of request) sent += part;
+  if (request.method === 'POST') {
+    rows[kind] = Number(new URLSearchParams(sent).get('rows'));
+    return void response.writeHead(303, { location: pathname }).end();
+  }
+  const size = kind === 'faulty' && page === 'boats' ? 5 : set;
+  const from = Number(searchParams.get('from') ?? 0);
+  const next = from + size < THINGS.length ? `<a href="?from=${from + size}">Next</a>` : '';
+  const options = [5, 10].map((one) => `<option${one === set ? ' selected' : ''}>${one}</option>`);
+  const body =
+    page === ''
+      ? `<nav><a href="/${kind}/boats">Boats</a> <a href="/${kind}/lamps">Lamps</a></nav><h1>Settings</h1>
+         <form method="post"><label>Rows per page <select name="rows">${options.join('')}</select></label> <button>Save</button></form>`
+      : `<h1>${page}</h1><ul>${THINGS.slice(from, from + size)
+          .map((name) => `<li>${name}</li>`)
+          .join('')}</ul>${next}`;
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    .end(`<!doctype html><html lang="en"><title>T</title>${body}</html>`);
+}
+
+const server = createServer((request, response) => void answer(request, response));
+let url = '';
+let driver: Driver;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  driver = await openTestDriver({ mode: 'active' });
+  await driver.open(`${url}/sound`);
+});
+afterAll(async () => {
+  await driver.close();
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+it('a list that a setting does not reach is told of, and shown by its exported test', async () => {
+  const [sound, faulty] = [`${url}/sound`, `${url}/faulty`];
+  const right = await triedAt(driver, unheededSetting, sound, { mode: 'active' });
+  expect([right.why, ...right.suspicions]).toEqual(['']);
+  const { action, locators, suspicions } = await triedAt(driver, unheededSetting, faulty, { mode: 'active' });
+  const [bug] = suspicions;
+  expect(bug?.title).toBe('"Rows per page" has no effect on /faulty/boats');
+  expect(rows).toEqual({ sound: 5, faulty: 5 });
+  if (!bug) return;
+  const ends = await endsOfExported({ bug, action, locators, faulty, sound });
+  expect(ends.faulty?.message).toContain('bug-exported');
+  expect(ends.sound).toMatchObject({ status: 'passed' });
+}, 240_000);
