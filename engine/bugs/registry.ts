@@ -49,6 +49,7 @@ import { focusOrder } from './focus-order/kind.ts';
 import { foreignDraft } from './foreign-draft/kind.ts';
 import { frozenFrames } from './frozen-frames/kind.ts';
 import { heapGrowth } from './heap-growth/kind.ts';
+import { ignoredFilter } from './ignored-filter/kind.ts';
 import { insecureCookie } from './insecure-cookie/kind.ts';
 import { keptSwitch } from './kept-switch/kind.ts';
 import { keyboardFocus } from './keyboard-focus/kind.ts';
@@ -107,6 +108,7 @@ import { tableSum } from './table-sum/kind.ts';
 import { textContrast } from './text-contrast/kind.ts';
 import { touchAccessibility } from './touch-accessibility/kind.ts';
 import { uncaughtException } from './uncaught-exception/kind.ts';
+import { unchangedPage } from './unchanged-page/kind.ts';
 import { uncompressedAsset } from './uncompressed-asset/kind.ts';
 import { undo } from './undo/kind.ts';
 import { unguardedForm } from './unguarded-form/kind.ts';
@@ -137,6 +139,7 @@ export const KINDS: readonly Kind[] = [
   failedRequest,
   falseSuccess,
   actingCancel,
+  unchangedPage,
   brokenLink,
   leakedPlaceholder,
   wrongPlural,
@@ -213,6 +216,7 @@ export const KINDS: readonly Kind[] = [
   sortOrder,
   wrongSortOrder,
   wrongFilter,
+  ignoredFilter,
   rangeEnd,
   pagination,
   pagesTotal,

@@ -132,6 +132,27 @@ const FOUND: Record<string, readonly Found[]> = {
   edited_item: ['forgotten', 'uncleared'].map((variant): Found => [variant, { field: 'What' }]),
   emptied_beside: [['emptied', { label: 'Colour', was: 'Red', is: '–', page: 'http://app.test/things/7' }]],
   kept_switch: [['forgotten', { name: 'What' }]],
+  ignored_filter: [
+    ['ignored', { kept: 'Kind', kept_value: 'a', ignored: 'State', ignored_value: 'b', stray: 'Sea' }],
+  ],
+  slow_typing: [['busy', { field: 'What', seconds: 0.4 }]],
+  lost_upload: [['some', { field: 'Files', sender: 'Send' }]],
+  unopened_upload: [['fails', { field: 'Files', sender: '', status: 500 }]],
+  unheeded_setting: [
+    [
+      'size',
+      { setting: 'Rows', value: '20', rows: 10, heeded: 'http://app.test/a', unheeded: 'http://app.test/b' },
+    ],
+  ],
+  double_booking: [
+    [
+      'overlaps',
+      {
+        ...{ day_field: 'What', start_field: 'What', end_field: 'What', says: 'Taken' },
+        ...{ taken: ['10:00', '11:00'], over: ['09:00', '12:00'], slots: ['10:00–11:00', '09:00–12:00'] },
+      },
+    ],
+  ],
   lax_form: [['forgets', { field: 'What', value: 'robin' }]],
   cancelled_edit: [
     ['kept', { field: 'What', button: 'Cancel', answer: '' }],
@@ -371,6 +392,7 @@ it('each kind that can be shown is among them', () => {
     'marked_read',
     'overwritten_edit',
     'stuck_login',
+    'unlisted_item',
     'unlisted_page',
   ];
   expect(shown.filter((id) => !SEEN[id] && !FOUND[id] && !apart.includes(id))).toEqual([]);

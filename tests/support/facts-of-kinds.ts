@@ -17,6 +17,7 @@ export const SEEN: Record<string, Found> = {
   leaked_placeholder: ['value', { leak: 'NaN', text: 'Total: NaN' }],
   dead_control: ['certain', { role: 'button', name: 'Save' }],
   acting_cancel: ['acts', { button: 'Keep', method: 'POST', path: '/things/:id' }],
+  unchanged_page: ['same', { link: 'Other', route: '/things/:id' }],
   dead_item: ['dead', { role: 'menuitem', name: 'Duplicate' }],
   accessibility: ['violation', { rule: 'label', help: 'Fields have a label' }],
   security_headers: ['missing', { missing: ['X-Frame-Options'] }],

@@ -18,9 +18,9 @@ const ITEMS = { least: 3, most: 10 };
 /** A page that shows so much less than others of its kind shows nothing of its own. */
 const LESS = 0.6;
 const OWN_MIN = 4;
-const LIST_PAGES = 4;
+const LIST_PAGES = 2;
 const NEXT_LEFT_MS = 4_000;
-const ACTS_MAX = 36;
+const ACTS_MAX = 26;
 /** Pages that the others are compared with. */
 const PLAIN = 2;
 /** A cell that says that there is none. */
@@ -45,7 +45,7 @@ export const oddItem: TriedKind<Variants, Facts> = {
       title: ({ name }) => `The page of "${name}" goes on loading, those of others do not`,
     },
   },
-  budget: { chance: 0.1, seconds: 6, most: 8, on_route: 3, time_ms: 14_000 },
+  budget: { chance: 0.1, seconds: 6, most: 6, on_route: 2, time_ms: 10_000 },
   inPassing: { variant: 'blank', facts: { route: '', opened: '', name: '', says: '' } },
   blames: ({ facts }) => `odd ${facts.route}`,
   reproduce: ({ facts: { opened }, address }) =>

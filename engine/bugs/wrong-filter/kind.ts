@@ -182,6 +182,7 @@ async function faultIn(trial: Trial, found: Filtered, value: string): Promise<Fa
 }
 
 const WORD = /\p{L}{4,}/u;
+const WORDS_MAX = 4;
 
 /** Rows that the filter took away and that a search for what it left brings back, at a second look too. */
 async function lostBySearch(
@@ -196,13 +197,24 @@ async function lostBySearch(
   await choose(trial, target, value);
   const left = () => straysNow(trial, found, value);
   const rows = tableNow(await trial.lists(), found)?.rows ?? [];
-  const [word] = rows.flatMap((row) =>
-    row.flatMap((cell) => (cell === value ? [] : (WORD.exec(cell)?.[0] ?? []))),
-  );
-  if (word === undefined || (await left()).length > 0) return null;
-  await ask(trial, search.target, word);
-  if (await trial.until(async () => (await left()).length === 0, trial.pace.save_ms / 2)) return null;
-  return strayFault('search', await left());
+  if (rows.length === 0 || (await left()).length > 0) return null;
+  for (const word of wordsOfColumns(rows, value)) {
+    await ask(trial, search.target, word);
+    const isSound = async () => (await left()).length === 0;
+    if (!(await isSound()) && !(await trial.until(isSound, trial.pace.save_ms / 2)))
+      return strayFault('search', await left());
+  }
+  return null;
+}
+
+/** A word of each of some columns: a search looks into several, and what each finds is joined with the filter for itself. */
+function wordsOfColumns(rows: readonly (readonly string[])[], value: string): string[] {
+  const [first = []] = rows;
+  const words = first.flatMap((_, column) => {
+    const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell !== value);
+    return WORD.exec(cells.find((cell) => WORD.test(cell)) ?? '')?.[0] ?? [];
+  });
+  return [...new Set(words)].slice(0, WORDS_MAX);
 }
 
 const SAID: Partial<Record<Variants, string>> = {

@@ -96,7 +96,7 @@ test('a slow interaction belongs to where it was begun and to what was used', as
   see('event', { interactionId: 7, duration: 640, processingStart: 100, processingEnd: 500, target });
   see('event', { interactionId: 8, duration: 80, processingStart: 900, processingEnd: 910, target });
   expect(readVitals().interactions).toEqual([
-    { place: 'http://app.test/start', target: 'button Save', ms: 640, handled_ms: 400 },
+    { place: 'http://app.test/start', target: 'button Save', ms: 640, handled_ms: 400, handlings: [400] },
   ]);
 });
 
