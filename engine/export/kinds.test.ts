@@ -135,15 +135,15 @@ const FOUND: Record<string, readonly Found[]> = {
   ignored_filter: [
     ['ignored', { kept: 'Kind', kept_value: 'a', ignored: 'State', ignored_value: 'b', stray: 'Sea' }],
   ],
+  search_misses: [
+    ['missed', { field: 'What', word: 'Beam' }],
+    ['dead', { field: 'What', word: 'Beam' }],
+    ['promised', { field: 'What', word: 'Beam', shows: 'Arc', label: 'place' }],
+  ],
   slow_typing: [['busy', { field: 'What', seconds: 0.4 }]],
   lost_upload: [['some', { field: 'Files', sender: 'Send' }]],
   unopened_upload: [['fails', { field: 'Files', sender: '', status: 500 }]],
-  unheeded_setting: [
-    [
-      'size',
-      { setting: 'Rows', value: '20', rows: 10, heeded: 'http://app.test/a', unheeded: 'http://app.test/b' },
-    ],
-  ],
+  unheeded_setting: [['size', { setting: 'Rows', value: '20', rows: 10, heeded: PLACE, unheeded: PLACE }]],
   double_booking: [
     [
       'overlaps',

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { CheckAction, FieldValue, Observation } from '#engine/drivers/contract.ts';
 import { freeDay } from '#engine/export/runtime/free-day.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, isDisturbed, need } from '../shared/compare.ts';
 import { reopen } from '../shared/editors.ts';
-import type { TriedKind } from '../shared/kind.ts';
+import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { remarked } from '../shared/made.ts';
 import { isTaken, refusalSince, saidSince } from '../shared/outcome.ts';
 import { filling, makersOf, markIn, namelessMakersOf } from '../shared/places.ts';
@@ -62,7 +63,7 @@ export const doubleBooking: TriedKind<'overlaps', Facts> = {
     const { fields } = filling(action, trial);
     const times = timesOf(fields, trial.start);
     need(times, 'a day and times');
-    const day = freeDay(markIn(fields) + fields.map(({ value }) => value).join());
+    const day = freeDay(markIn(fields) || randomUUID());
     const book = (slot: Slot, fresh: string) => booked(trial, action, { fields, times, day, slot, fresh });
     need((await book(TAKEN, '')).taken, 'the first is refused');
     const again = await book(TAKEN, 'n');
@@ -100,41 +101,31 @@ async function booked(trial: Trial, action: CheckAction, booking: Booking): Prom
   return { taken, says: taken ? '' : says, given };
 }
 
+/** A slot that was taken over the first one, with what its form was given, and how the first was refused a second time. */
+type Overlap = Omit<Booking, 'fresh'> & { says: string; given: readonly FieldValue[] };
+
 function sightingOf(
-  trial: Trial,
-  {
-    times,
-    day,
-    slot,
-    says,
-    fields,
-    given,
-  }: {
-    times: Times;
-    day: string;
-    slot: Slot;
-    says: string;
-    fields: readonly FieldValue[];
-    given: readonly FieldValue[];
-  },
-) {
-  const nameOf = (path: string) => fields.find(({ target }) => target.path === path)?.target.name ?? '';
-  const givenFor = (values: readonly FieldValue[], path: string) =>
-    values.find(({ target }) => target.path === path)?.value ?? '';
-  const first = valuesFor(fields, times, { day, slot: TAKEN, seen: trial.start }) ?? [];
-  const [day_field, start_field, end_field] = [times.day, times.start, times.end].map(nameOf);
-  const facts: Facts = {
-    ...{ day_field: day_field ?? '', start_field: start_field ?? '', end_field: end_field ?? '', says },
-    taken: [givenFor(first, times.start), givenFor(first, times.end)],
-    over: [givenFor(given, times.start), givenFor(given, times.end)],
-    slots: [saySlot(TAKEN), saySlot(slot)],
+  { start }: Trial,
+  { fields, times, day, slot, says, given }: Overlap,
+): Sighting<'overlaps', Facts> {
+  const at = (values: readonly FieldValue[], path: string) =>
+    values.find(({ target }) => target.path === path);
+  const nameOf = (path: string) => at(fields, path)?.target.name ?? '';
+  const timesIn = (values: readonly FieldValue[]) =>
+    [times.start, times.end].map((path) => at(values, path)?.value ?? '');
+  const named = {
+    day_field: nameOf(times.day),
+    start_field: nameOf(times.start),
+    end_field: nameOf(times.end),
   };
+  const first = valuesFor(fields, times, { day, slot: TAKEN, seen: start }) ?? [];
+  const slots = [saySlot(TAKEN), saySlot(slot)];
   return {
-    variant: 'overlaps' as const,
-    facts,
-    key: [day_field ?? '', start_field ?? '', end_field ?? ''],
-    description: `${saySlot(TAKEN)} was booked for ${day}, and refused a second time ("${says}"); ${saySlot(slot)} of the same day was taken.`,
-    place: trial.start.place,
+    variant: 'overlaps',
+    facts: { ...named, says, taken: timesIn(first), over: timesIn(given), slots },
+    key: Object.values(named),
+    description: `${slots[0]} was booked for ${day}, and refused a second time ("${says}"); ${slots[1]} of the same day was taken.`,
+    place: start.place,
     context: { day, booked: saySlot(TAKEN), taken: saySlot(slot), says },
   };
 }

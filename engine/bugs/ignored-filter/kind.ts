@@ -19,7 +19,7 @@ type Facts = {
   stray: string;
 };
 
-const PAGES_MAX = 6;
+const PAGES_MAX = 10;
 const VALUES_MAX = 2;
 /** Between the cells of a row. */
 const BETWEEN = ' | ';
@@ -62,10 +62,14 @@ export const ignoredFilter: TriedKind<'ignored', Facts> = {
     const others = trial.start.elements.filter(
       (view) => isListOfBrowser(view) && view.target.path !== target.path && view.target.role === target.role,
     );
+    const all = await leftBy(trial, []);
+    need(all && all.size > 2, 'a list of some pages');
     for (const value of (await choices(trial, target)).slice(0, VALUES_MAX)) {
       const kept = await leftBy(trial, [[first, value]]);
-      for (const view of kept && kept.size > 1 ? others : []) {
-        const pair = await ignoredBeside(trial, { first, value, kept: kept ?? new Set() }, view);
+      // What changes its rows, as the period of a report, chooses none of them.
+      if (!kept || kept.size < 2 || !areIn(all, kept)) continue;
+      for (const view of others) {
+        const pair = await ignoredBeside(trial, { first, value, kept, all }, view);
         if (pair) return [sightingOf(trial, target, value, pair)];
       }
     }
@@ -73,22 +77,23 @@ export const ignoredFilter: TriedKind<'ignored', Facts> = {
   },
 };
 
-type Kept = { first: Use; value: string; kept: ReadonlySet<string> };
+type Kept = { first: Use; value: string; kept: ReadonlySet<string>; all: ReadonlySet<string> };
 /** A filter, its value, and a row that they leave out by themselves and show beside another filter. */
 type Ignored = { view: ElementView; value: string; stray: string };
 
 async function ignoredBeside(
   trial: Trial,
-  { first, value, kept }: Kept,
+  { first, value, kept, all }: Kept,
   view: ElementView,
 ): Promise<Ignored | null> {
   const second: Use = { target: view.target, how: usedBy(view) };
   for (const other of (await choices(trial, view.target)).slice(0, VALUES_MAX)) {
     if (trial.left_ms < 0) return null;
     const alone = await leftBy(trial, [[second, other]]);
+    if (!alone || alone.size === 0 || !areIn(all, alone)) continue;
     // Only what it takes away by itself can tell.
-    const taken = new Set([...kept].filter((row) => !alone?.has(row)));
-    if (!alone || alone.size === 0 || taken.size === 0) continue;
+    const taken = new Set([...kept].filter((row) => !alone.has(row)));
+    if (taken.size === 0) continue;
     await leftBy(trial, [
       [first, value],
       [second, other],
@@ -116,6 +121,9 @@ function sightingOf(
     context: { chosen: `${kept_value}, ${value}`, stray: stray.slice(0, 300) },
   };
 }
+
+const areIn = (all: ReadonlySet<string>, rows: ReadonlySet<string>): boolean =>
+  [...rows].every((row) => all.has(row));
 
 const letters = (text: string): number => text.replace(/[^\p{L}]/gu, '').length;
 

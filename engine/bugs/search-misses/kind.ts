@@ -1,20 +1,21 @@
-import type { ElementTarget, Observation } from '#engine/drivers/contract.ts';
-import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
+import type { ElementTarget } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
 import { isSameBag, itemsAt, need, textsOf, timeless } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
-import { saysEmpty, searched, searchesOn, searchName } from '../shared/search.ts';
-import { columnOf, nameOfHead, type Table, tableAt, tablesOf } from '../shared/table.ts';
+import { searched, searchesOn, searchName } from '../shared/search.ts';
+import { columnOf, nameOfHead, type Table, tableAt } from '../shared/table.ts';
 import { find, type Trial } from '../shared/trial.ts';
+import { CELL_MAX, firstPart, type Listed, listIn, longestWords, rowsOf } from './listed.ts';
+import { promisedIn } from './promised.ts';
+import { leavesAll, leavesOut } from './reproduce.ts';
 
-type Variants = 'missed' | 'case' | 'dead';
-type Facts = { field: string; word: string };
+type Variants = 'missed' | 'case' | 'dead' | 'promised';
+/** `shows`: what a row says that is to be found; `label`: what the search says that it looks into. */
+type Facts = { field: string; word: string; shows?: string; label?: string };
 
 const PARTS_MAX = 3;
-const WORD = /\p{L}{4,}/gu;
-const ROWS_MIN = 3;
-const CELL_MAX = 30;
-const WORDS_MAX = 3;
+const PROMISED_MS = 3_000;
 /** A name with a sign that a query may take for its own, or with a letter that it may not know. */
 const SIGNED = /\p{L}+ & \p{L}+|[\p{L}\d]+(?:['’&+%][\p{L}\d]+)+|\p{L}*[\u00c0-\u024f]\p{L}*/u;
 /** Nobody calls anything so. */
@@ -45,8 +46,19 @@ export const searchMisses: TriedKind<Variants, Facts> = {
       because: 'what is there cannot be found',
       title: ({ field }) => `"${field}" leaves everything as it is, whatever is searched for`,
     },
+    promised: {
+      severity: 'major',
+      because: 'what is there cannot be found',
+      title: ({ field, word, label }) =>
+        `"${field}" says that it looks for "${label}", and does not find "${word}"`,
+    },
   },
   budget: { chance: 0.16, seconds: 4.5, most: 8 },
+  reproduce: ({ variant, facts: { word, shows = word }, used }) => {
+    const search = used.target();
+    if (variant === 'dead') return shownBy(leavesAll, { search, word: NOWHERE });
+    return shownBy(leavesOut, { search, word: variant === 'case' ? otherCase(word) : word, shows });
+  },
   inPassing: { variant: 'missed', facts: { field: '', word: '' } },
   changes: false,
   appliesTo: (context) =>
@@ -80,45 +92,46 @@ export const searchMisses: TriedKind<Variants, Facts> = {
       need(await has('', missed), 'the list is another one');
       return found('missed', missed);
     }
-    const named =
-      table &&
-      ((await unfoundColumn(trial, target, list, table)) ??
-        (await unfoundSign(trial, target, list, table, word)));
+    const named = table && (await unfoundIn(trial, target, list, table, word));
     if (named) return found('missed', named);
-    return (await isCaseBound(word, has)) ? found('case', word) : [];
+    if (await isCaseBound(word, has)) return found('case', word);
+    return table ? unkept(trial, target, list, table) : [];
   },
 };
 
+/** What stands in a column and is not found, of a column that the search names or with a sign in it; null where all is. */
+async function unfoundIn(
+  trial: Trial,
+  target: ElementTarget,
+  list: Listed,
+  table: Table,
+  word: string,
+): Promise<string | null> {
+  const text = await unfoundColumn(trial, target, list, table);
+  return text ?? unfoundSign(trial, target, list, table, word);
+}
+
+/** What the search says that it looks into, and does not find where a page says it. */
+async function unkept(
+  trial: Trial,
+  target: ElementTarget,
+  list: Listed,
+  table: Table,
+): Promise<Sighting<Variants, Facts>[]> {
+  if (trial.left_ms < PROMISED_MS) return [];
+  for (const { label, word, name } of await promisedIn(trial, target, table))
+    if (!(await isFound(trial, target, list, word, name)))
+      return [sightingOf(trial, target, { field: searchName(target), word, label, shows: name }, 'promised')];
+  return [];
+}
+
+const otherCase = (word: string): string =>
+  word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase();
+
 /** Whether a word is found as it is written only, each of two times. */
 async function isCaseBound(word: string, has: (word: string) => Promise<boolean>): Promise<boolean> {
-  const other = word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase();
+  const other = otherCase(word);
   return !(await has(other)) && (await has(word)) && !(await has(other));
-}
-
-/** A list that is searched: what its rows say, words to search for, the likeliest first, and its table where it is one. */
-type Listed = { path: string; rows: string[]; words: string[]; table: Table | null };
-
-function listIn(lists: ListsProbe, seen: Observation): Listed | null {
-  const [table] = tablesOf(lists).filter(({ rows }) => rows.length >= ROWS_MIN);
-  if (table) {
-    const name = table.rows.at(-1)?.find((cell) => cell.search(WORD) >= 0) ?? '';
-    // An address below a name is a thing of its own, which need not be searched.
-    return { path: table.path, rows: rowsOf(table), words: longestWords(firstPart(name)), table };
-  }
-  const [list] = lists
-    .filter(({ items, cut }) => items.length >= ROWS_MIN && !cut)
-    .toSorted((a, b) => b.items.length - a.items.length);
-  if (!list || saysEmpty(seen)) return null;
-  const rows = textsOf([list]).get(list.path) ?? [];
-  const words = rows.slice(-WORDS_MAX).flatMap((row) => longestWords(row.slice(0, CELL_MAX)));
-  return { path: list.path, rows, words: [...new Set(words)], table: null };
-}
-
-function longestWords(text: string, most = 1): string[] {
-  return [...text.matchAll(WORD)]
-    .map(([one]) => one)
-    .toSorted((a, b) => b.length - a.length)
-    .slice(0, most);
 }
 
 async function firstFound(
@@ -147,11 +160,6 @@ async function unfoundColumn(
     if ((await firstFound(parts, (part) => isFound(trial, target, list, part, text))) === null) return text;
   }
   return null;
-}
-
-/** What a cell says before a comma, or before the number or address that stands below a name. */
-function firstPart(cell: string): string {
-  return cell.split(/\s*[,;|·(]|\s+(?=\S*[\d@+])/)[0]?.trim() ?? '';
 }
 
 /** A name with a sign, of the column whose words are found, that is not found itself. */
@@ -203,10 +211,6 @@ async function shownFor(
   return shown;
 }
 
-function rowsOf(table: Table | undefined): string[] {
-  return table ? (textsOf([table.list]).get(table.path) ?? []) : [];
-}
-
 function sightingOf(
   trial: Trial,
   target: ElementTarget,
@@ -216,11 +220,13 @@ function sightingOf(
   return {
     variant,
     facts,
-    key: [facts.field, variant],
+    key: [facts.field, variant, ...(facts.label ? [facts.label] : [])],
     description:
       variant === 'dead'
         ? 'Words that nothing is called by were searched for, and the list stayed as it was.'
-        : `"${facts.word}" stands in the list, and was searched for.`,
+        : variant === 'promised'
+          ? `The page of "${facts.shows}" says "${facts.word}" under "${facts.label}", and was searched for.`
+          : `"${facts.word}" stands in the list, and was searched for.`,
     place: trial.start.place,
     element: target,
     context: { word: facts.word },

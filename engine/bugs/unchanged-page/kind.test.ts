@@ -15,11 +15,11 @@ function told(from: string, to: string, text = TEXT, over: Parameters<typeof see
   return unchangedPage.judge(moment({ before, action, after })).map(({ facts }) => facts.route);
 }
 
-it('tells of a page that shows another thing than its address names', () => {
+it('unchanged_page tells of a page that shows another thing than its address names', () => {
   expect(told('/tickets/5', '/tickets/9')).toHaveLength(1);
 });
 
-it('is silent where the page shows the other thing, waits for it, or the link leads elsewhere', () => {
+it('unchanged_page is silent where the page shows the other thing, waits for it, or the link leads elsewhere', () => {
   expect(told('/tickets/5', '/tickets/9', TEXT.replace('5', '9'))).toEqual([]);
   expect(told('/tickets/5', '/tickets/9', TEXT, { busy: 'loading' })).toEqual([]);
   expect(told('/tickets/5', '/people/9')).toEqual([]);

@@ -63,9 +63,12 @@ function isFocusable(el: Element, style: CSSStyleDeclaration): boolean {
   return !/auto|scroll/.test(style.overflowX + style.overflowY);
 }
 
+/** What is smaller is an icon or a line of figures in a text. */
+const DRAWING_PX = 80;
+
 /** A canvas, or a whole drawing: its parts may be painted rather than built. */
 function isDrawing(el: Element): boolean {
-  return el.tagName === 'CANVAS' || (el.tagName === 'svg' && el.clientWidth >= 80 && el.clientHeight >= 80);
+  return /^(CANVAS|svg)$/.test(el.tagName) && el.clientWidth >= DRAWING_PX && el.clientHeight >= DRAWING_PX;
 }
 
 function isDelegatedTo(el: Element, at: Place): boolean {

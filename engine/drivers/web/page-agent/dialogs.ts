@@ -48,7 +48,20 @@ export function plainBox(doc: Document): Element | null {
   const box = middle && !holds(curtain, middle) ? inFrontAt(middle) : curtain;
   const isWhole = corners.every((one) => one !== null && (holds(curtain, one) || (box && holds(box, one))));
   if (!box || !isWhole || curtain.closest(DIALOGS) || box.closest(DIALOGS)) return null;
-  return box.querySelector(BOX_CONTROLS) && !box.querySelector(DIALOGS) ? box : null;
+  if (!box.querySelector(BOX_CONTROLS) || box.querySelector(DIALOGS)) return null;
+  // What holds the whole page is the page.
+  return hasControlBehind(doc, [curtain, box]) ? box : null;
+}
+
+/** Whether the window shows a control beside these boxes. */
+function hasControlBehind(doc: Document, boxes: readonly Element[]): boolean {
+  const win = doc.defaultView ?? window;
+  return [...doc.querySelectorAll(BOX_CONTROLS)].some((el) => {
+    if (boxes.some((box) => holds(box, el)) || !el.checkVisibility({ visibilityProperty: true }))
+      return false;
+    const { width, height, top, left } = el.getBoundingClientRect();
+    return width > 2 && height > 2 && top < win.innerHeight && left < win.innerWidth;
+  });
 }
 
 /** What is placed in the window and holds an element. */

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Driver } from '#engine/drivers/contract.ts';
+import { openTestDriver } from '#tests/support/driver.ts';
+import { endsOfExported, triedAt } from '#tests/support/exported.ts';
+import { inFull } from '#tests/support/needs.ts';
+import { startTinySite } from '#tests/support/tiny-site.ts';
+import { searchMisses } from './kind.ts';
+
+const BOATS = [
+  ['Heron', 'Sloop', 'Varnished mahogany'],
+  ['Merganser', 'Ketch', 'Bright rigging'],
+  ['Sanderling', 'Yawl', 'Leather tiller'],
+  ['Whimbrel', 'Cutter', 'Painted transom'],
+];
+
+/** Boats with a search that says that it looks into descriptions, which stand on the page of each; with `faulty` it does not. */
+const list = (at: string, faulty: boolean) => `<h1>Boats</h1>
+  <input type="search" aria-label="Search" placeholder="Name or description">
+  <table><thead><tr><th>Name</th><th>Kind</th></tr></thead><tbody id="rows"></tbody></table>
+  <script>
+  const boats = ${JSON.stringify(BOATS)};
+  const field = document.querySelector('input');
+  const show = () => {
+    const word = field.value.toLowerCase();
+    const some = boats.filter((one) => one.slice(0, ${faulty ? 2 : 3}).join(' ').toLowerCase().includes(word));
+    rows.innerHTML = some.map(([name, kind]) =>
+      '<tr><td><a href="/${at}/' + boats.findIndex(([one]) => one === name) + '">' + name + '</a></td><td>' + kind + '</td></tr>').join('');
+  };
+  field.oninput = show;
+  show();
+  </script>`;
+
+const pages = (at: string) =>
+  BOATS.map(([name, kind, text], index) => [
+    `/${at}/${index}`,
+    `<h1>${name}</h1><dl><dt>Kind</dt><dd>${kind}</dd><dt>Description</dt><dd>${text}</dd></dl>`,
+  ]);
+
+let site: Awaited<ReturnType<typeof startTinySite>>;
+let driver: Driver;
+
+beforeAll(async () => {
+  const all = [...pages('sound'), ...pages('faulty')];
+  const lists = { '/sound': list('sound', false), '/faulty': list('faulty', true) };
+  site = await startTinySite({ ...Object.fromEntries(all), ...lists });
+  driver = await openTestDriver();
+  await driver.open(`${site.url}sound`);
+});
+afterAll(async () => {
+  await driver.close();
+  await site.close();
+});
+
+it('a search that does not look where it says is told of', async () => {
+  const [sound, faulty] = [`${site.url}sound`, `${site.url}faulty`];
+  const right = await triedAt(driver, searchMisses, sound);
+  expect([right.why, ...right.suspicions]).toEqual(['']);
+  const { suspicions } = await triedAt(driver, searchMisses, faulty);
+  const [bug] = suspicions;
+  expect(bug?.title).toBe('"Search" says that it looks for "description", and does not find "Painted"');
+}, 60_000);
+
+it('a search that does not look where it says: its exported test shows it', inFull, async () => {
+  const [sound, faulty] = [`${site.url}sound`, `${site.url}faulty`];
+  const { action, locators, suspicions } = await triedAt(driver, searchMisses, faulty);
+  const [bug] = suspicions;
+  if (!bug) throw new Error('nothing was found');
+  const ends = await endsOfExported({ bug, action, locators, faulty, sound });
+  expect(ends.faulty?.message).toContain('bug-exported');
+  expect(ends.sound).toMatchObject({ status: 'passed' });
+});

@@ -1,0 +1,62 @@
+import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
+import { asksToSignIn, isDisturbed } from '../shared/compare.ts';
+import { nameOfHead, type Table } from '../shared/table.ts';
+import { find, type Trial } from '../shared/trial.ts';
+import { valuesBeside } from '../shared/values.ts';
+
+/** What a thing says on its own page under a word by which the search tells what it looks into; `name`: what its row is called. */
+export type Promised = { label: string; word: string; name: string };
+
+const BETWEEN = /[,;|/·…()]|\s(?:or|and|oder|und|ou|et|o|y)\s/iu;
+/** What stands before the first of these words. */
+const BEFORE = /^(search|find|filter|look)( (by|for|in))?\s+/i;
+const LABEL_MIN = 4;
+const ROWS = 2;
+const WORD = /\p{L}{5,}|\d{5,}/gu;
+
+/** The words by which a search says what it looks into, of which no column of the table is called. */
+function promisesOf(trial: Trial, target: ElementTarget, { heads }: Table): string[] {
+  const { field } = find(trial.start, target) ?? {};
+  const columns = heads.map((head) => nameOfHead(head));
+  return `${field?.placeholder ?? ''}|${field?.description ?? ''}|${target.name}`
+    .split(BETWEEN)
+    .map((part) => part.trim().replace(BEFORE, '').toLowerCase())
+    .filter((part) => part.length >= LABEL_MIN && !columns.includes(part));
+}
+
+/** What can be searched for beside what the list shows, as the pages of its last things say. */
+export async function promisedIn(trial: Trial, target: ElementTarget, table: Table): Promise<Promised[]> {
+  const labels = promisesOf(trial, target, table);
+  if (labels.length === 0) return [];
+  const found: Promised[] = [];
+  for (const { leads_to, target: opener, row } of openersIn(trial, table)) {
+    await trial.do({ kind: 'open', place: leads_to });
+    if (asksToSignIn(trial.seen, trial.start) || isDisturbed(trial.recent)) continue;
+    await trial.hasCome();
+    for (const label of labels) {
+      const words = valuesBeside(trial.seen.text, label).flatMap((value) => value.match(WORD) ?? []);
+      const [word] = words.filter((one) => !row.includes(one)).toSorted((a, b) => b.length - a.length);
+      if (word) found.push({ label, word, name: opener.name });
+    }
+  }
+  await trial.do({ kind: 'open', place: trial.start.place });
+  return found;
+}
+
+type Opener = ElementView & { row: string };
+
+/** The first link of each of the last rows, with what its row says. */
+function openersIn({ start }: Trial, { list }: Table): Opener[] {
+  const links = start.elements.filter(
+    ({ target, leads_to }) => target.role === 'link' && URL.canParse(leads_to),
+  );
+  return list.items
+    .toReversed()
+    .flatMap(({ path, text }) => {
+      const link = links.find(
+        ({ target }) => target.path.startsWith(`${path}>`) && target.name.length >= LABEL_MIN,
+      );
+      return link ? [{ ...link, row: text }] : [];
+    })
+    .slice(0, ROWS);
+}
