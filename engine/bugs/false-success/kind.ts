@@ -1,6 +1,6 @@
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import type { JudgedKind } from '../shared/kind.ts';
-import { successSince } from '../shared/outcome.ts';
+import { refusalSince, successSince } from '../shared/outcome.ts';
 
 type Facts = { says: string; method: string; path: string; status: number };
 
@@ -28,6 +28,8 @@ export const falseSuccess: JudgedKind<'refused', Facts> = {
     );
     const [refused, ...others] = writes;
     // Of several requests one may well be taken.
+    // What complains as well tells the user.
+    if (refusalSince(after, before) !== undefined) return [];
     if (!says || !refused || others.some(({ status }) => status < 400) || refused.status < 400) return [];
     const { method, address, status, place } = refused;
     const facts = { says, method, path: resourceOf(address), status };

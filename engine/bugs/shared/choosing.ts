@@ -16,10 +16,15 @@ const APPLIES = new RegExp(String.raw`^(${appliers.join('|')})\b`, 'i');
  */
 export function isChooser(view: ElementView): boolean {
   const { affordance, enabled, field, target } = view;
+  if (isOfRow(view)) return false;
   if (!enabled || target.role !== 'combobox' || target.name === '') return false;
   if (affordance === 'choose') return (field?.options.length ?? 0) > 1;
   return affordance === 'activate' || (affordance === 'type' && !searches(view));
 }
+
+/** Whether it stands in a row of a table, and sets something of that row. */
+const isOfRow = ({ target, collection }: ElementView): boolean =>
+  />tbody\d*>/.test(target.path) || collection.startsWith('tbody|');
 
 /** Whether it is a list that one types into for a choice, which may stand beside the field then. */
 export const isTypedList = ({ target, affordance }: Pick<FieldValue, 'target' | 'affordance'>): boolean =>

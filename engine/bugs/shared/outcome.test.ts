@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { successIn } from './outcome.ts';
 
-it.each(['Saved', 'The note was added', 'Buchung erstellt, gespeichert'])(
+it.each(['Saved', 'saved', 'The note was added', 'Buchung erstellt, gespeichert'])(
   '%s says that it was taken',
   (line) => {
     expect(successIn([line])).toBe(line);
@@ -11,6 +11,7 @@ it.each(['Saved', 'The note was added', 'Buchung erstellt, gespeichert'])(
 it.each([
   'At least one item is already booked in this period',
   'This name is taken, and was added before',
+  'booked on another order until then',
   'Not saved',
   'Only an open order can be changed.',
   'A name must be sent',

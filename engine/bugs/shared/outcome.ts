@@ -11,6 +11,8 @@ import { find } from './trial.ts';
 const SUCCESS = new RegExp(String.raw`^(?!.*\b(${doubts.join('|')})\b).*\b(${successes.join('|')})\b`, 'iu');
 const REFUSED = new RegExp([...refusals, ...formRefusals].join('|'), 'i');
 const SAID_MAX = 80;
+/** What begins with a small letter and has some words is the end of a sentence that says more. */
+const ENDS = /^\p{Ll}\S*\s+\S+\s+\S/u;
 
 /** Lines on the screen that were not there before. */
 export function saidSince(seen: Observation, before: Observation): string[] {
@@ -24,7 +26,7 @@ export function successSince(seen: Observation, before: Observation): string | u
 }
 
 export function successIn(said: readonly string[]): string | undefined {
-  return said.find((line) => line.length < SAID_MAX && SUCCESS.test(line));
+  return said.find((line) => line.length < SAID_MAX && !ENDS.test(line) && SUCCESS.test(line));
 }
 
 /**
