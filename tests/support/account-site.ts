@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { type Checked, runCheck } from '#engine/bugs/run-check.ts';
 import type { CheckContext, TriedKind } from '#engine/bugs/shared/kind.ts';
@@ -10,6 +9,7 @@ import type { Step } from '#engine/model/suspicion.ts';
 import { checkContext } from './check-context.ts';
 import { openTestDriver } from './driver.ts';
 import { runExported } from './run-exported.ts';
+import { serve } from './served.ts';
 import { secretsFor, signedInDriver, type TestUsers } from './two-accounts.ts';
 
 export const PACE = { look_ms: 20, save_ms: 600, wait_ms: 400 };
@@ -23,18 +23,17 @@ export class AccountSite {
 
   constructor(accounts: TestUsers, answer: RequestListener) {
     this.#accounts = accounts;
-    const server = createServer(answer);
+    let site: Awaited<ReturnType<typeof serve>> | null = null;
     beforeAll(async () => {
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      this.#url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      site = await serve(answer);
+      this.#url = site.url;
       const { driver, login } = await signedInDriver(this.#url, accounts);
       this.#driver = driver;
       this.#login = login;
     });
     afterAll(async () => {
       await this.#driver?.close();
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await site?.close();
     });
   }
 

@@ -1,15 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { serve } from './served.ts';
 
-/**
- * A site of a few pages by their paths, each the inside of a body, made anew at each look where it is a function; `files` are of text.
- * It is the caller's to close.
- */
-export async function startTinySite(
-  pages: Readonly<Record<string, string | (() => string)>>,
-  files: Readonly<Record<string, string>> = {},
-): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
+type Pages = Readonly<Record<string, string | (() => string)>>;
+type Files = Readonly<Record<string, string>>;
+
+/** A few pages by their paths, each the inside of a body, made anew at each look where it is a function; `files` are of text. */
+export function tinyPages(pages: Pages, files: Files = {}): RequestListener {
+  return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const file = files[pathname];
     if (file !== undefined)
@@ -20,13 +17,9 @@ export async function startTinySite(
     response.end(
       `<!doctype html><html lang="en"><title>T</title><body>${body ?? '<p>Not here</p>'}</body></html>`,
     );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }
+
+/** A site of such pages. It is the caller's to close. */
+export const startTinySite = (pages: Pages, files: Files = {}): ReturnType<typeof serve> =>
+  serve(tinyPages(pages, files));

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dialogKeys } from '#engine/bugs/dialog-keys/kind.ts';
-import type { Driver } from '#engine/drivers/contract.ts';
-import { openTestDriver } from '#tests/support/driver.ts';
-import { endsOfExported, triedAt } from '#tests/support/exported.ts';
+import { CheckSite } from '#tests/support/check-site.ts';
 import { inFull } from '#tests/support/needs.ts';
-import { startTinySite } from '#tests/support/tiny-site.ts';
+import { tinyPages } from '#tests/support/tiny-site.ts';
 import { deletedItem } from './kind.ts';
 
 /**
@@ -43,64 +41,33 @@ const page = ({ faulty = false, plain = false, asked = false }) => `<h1>Notes</h
   ${asked ? 'open();' : ''}
   </script>`;
 
-let site: Awaited<ReturnType<typeof startTinySite>>;
-let driver: Driver;
-
-beforeAll(async () => {
-  site = await startTinySite({
+const site = new CheckSite(
+  tinyPages({
     '/sound': page({}),
     '/plain': page({ plain: true }),
     '/faulty': page({ faulty: true, plain: true }),
     '/asked': page({ plain: true, asked: true }),
     '/dialog': page({ asked: true }),
-  });
-  driver = await openTestDriver();
-  await driver.open(`${site.url}sound`);
-});
-afterAll(async () => {
-  await driver.close();
-  await site.close();
-});
+  }),
+);
 
 it('a list that deletes its last item for an earlier one is told of', async () => {
-  for (const sound of ['sound', 'plain']) {
-    const right = await triedAt(driver, deletedItem, `${site.url}${sound}`);
-    expect([right.why, ...right.suspicions]).toEqual(['']);
-  }
-  const { suspicions } = await triedAt(driver, deletedItem, `${site.url}faulty`);
-  const [bug] = suspicions;
+  const plain = await site.tried(deletedItem, 'plain');
+  expect([plain.why, ...plain.suspicions]).toEqual(['']);
+  const bug = await site.foundBy(deletedItem);
   expect(bug).toMatchObject({ variant: 'another', facts: { of_two: true, confirm_by: 'Delete' } });
 }, 60_000);
 
-it('a list that deletes its last item for an earlier one: its exported test shows it', inFull, async () => {
-  const [faulty, sound] = [`${site.url}faulty`, `${site.url}sound`];
-  const { action, locators, suspicions } = await triedAt(driver, deletedItem, faulty, { serial: 2 });
-  const [bug] = suspicions;
-  if (!bug) throw new Error('nothing was found');
-  const ends = await endsOfExported({ bug, action, locators, faulty, sound });
-  expect(ends.faulty?.message).toContain('bug-exported');
-  expect(ends.sound).toMatchObject({ status: 'passed' });
-});
+it('a list that deletes its last item for an earlier one: its exported test shows it', inFull, () =>
+  site.provesExport(deletedItem),
+);
+
+const BOXES = { faulty: 'asked', sound: 'dialog' };
 
 it('a box that covers the page and is no dialog by its role is told of', async () => {
-  const [faulty, sound] = [`${site.url}asked`, `${site.url}dialog`];
-  const right = await triedAt(driver, dialogKeys, sound);
-  expect([right.why, ...right.suspicions]).toEqual(['']);
-  const { suspicions } = await triedAt(driver, dialogKeys, faulty);
-  const [bug] = suspicions;
-  expect(bug).toMatchObject({ variant: 'role' });
+  expect(await site.foundBy(dialogKeys, BOXES)).toMatchObject({ variant: 'role' });
 }, 60_000);
 
-it(
-  'a box that covers the page and is no dialog by its role: its exported test shows it',
-  inFull,
-  async () => {
-    const [faulty, sound] = [`${site.url}asked`, `${site.url}dialog`];
-    const { action, locators, suspicions } = await triedAt(driver, dialogKeys, faulty);
-    const [bug] = suspicions;
-    if (!bug) throw new Error('nothing was found');
-    const ends = await endsOfExported({ bug, action, locators, faulty, sound });
-    expect(ends.faulty?.message).toContain('bug-exported');
-    expect(ends.sound).toMatchObject({ status: 'passed' });
-  },
+it('a box that covers the page and is no dialog by its role: its exported test shows it', inFull, () =>
+  site.provesExport(dialogKeys, BOXES),
 );

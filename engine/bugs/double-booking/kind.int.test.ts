@@ -1,9 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Driver } from '#engine/drivers/contract.ts';
-import { openTestDriver } from '#tests/support/driver.ts';
-import { endsOfExported, triedAt } from '#tests/support/exported.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { CheckSite } from '#tests/support/check-site.ts';
 import { doubleBooking } from './kind.ts';
 
 type Kind = 'sound' | 'faulty' | 'open' | 'minutes';
@@ -53,39 +50,18 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     .end(`<!doctype html><html lang="en"><title>T</title>${body}</html>`);
 }
 
-const server = createServer((request, response) => void answer(request, response));
-let url = '';
-let driver: Driver;
+const site = new CheckSite((request, response) => void answer(request, response), { mode: 'active' });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  driver = await openTestDriver({ mode: 'active' });
-  await driver.open(`${url}/sound/new`);
-});
-afterAll(async () => {
-  await driver.close();
-  server.closeAllConnections();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-});
-
-const at = (kind: Kind) => `${url}/${kind}/new`;
-const tried = (kind: Kind) => triedAt(driver, doubleBooking, at(kind), { mode: 'active' });
+const PAGES = { faulty: 'faulty/new', sound: 'sound/new' };
 
 it('a form that takes what overlaps a booking is told of, and shown by its exported test', async () => {
-  const right = await tried('sound');
-  expect([right.why, ...right.suspicions]).toEqual(['']);
-  const { action, locators, suspicions } = await tried('faulty');
-  const [bug] = suspicions;
+  const bug = await site.foundBy(doubleBooking, PAGES);
   expect(bug?.title).toBe('10:30–11:30 can be booked over 10:00–11:00, which is refused a second time');
-  if (!bug) return;
-  const ends = await endsOfExported({ bug, action, locators, faulty: at('faulty'), sound: at('sound') });
-  expect(ends.faulty?.message).toContain('bug-exported');
-  expect(ends.sound).toMatchObject({ status: 'passed' });
+  await site.provesExport(doubleBooking, PAGES);
 }, 240_000);
 
 it('reads a duration, and says nothing where the same may be had twice', async () => {
-  expect((await tried('minutes')).suspicions).toHaveLength(1);
-  const { why } = await tried('open');
+  expect((await site.tried(doubleBooking, 'minutes/new')).suspicions).toHaveLength(1);
+  const { why } = await site.tried(doubleBooking, 'open/new');
   expect(why).toBe('not judged: the same may be booked twice');
 });

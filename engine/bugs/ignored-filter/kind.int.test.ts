@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Driver } from '#engine/drivers/contract.ts';
-import { openTestDriver } from '#tests/support/driver.ts';
-import { endsOfExported, triedAt } from '#tests/support/exported.ts';
-import { startTinySite } from '#tests/support/tiny-site.ts';
+import { expect, it } from 'vitest';
+import { CheckSite } from '#tests/support/check-site.ts';
+import { tinyPages } from '#tests/support/tiny-site.ts';
 import { ignoredFilter } from './kind.ts';
 
 /** Lamps by their kind and by whether they are lent; at /faulty only the kind counts where one is chosen. */
@@ -23,28 +21,10 @@ const page = (faulty: boolean) => `<h1>Lamps</h1>
   show();
   </script>`;
 
-let site: Awaited<ReturnType<typeof startTinySite>>;
-let driver: Driver;
-
-beforeAll(async () => {
-  site = await startTinySite({ '/sound': page(false), '/faulty': page(true) });
-  driver = await openTestDriver();
-  await driver.open(`${site.url}sound`);
-});
-afterAll(async () => {
-  await driver.close();
-  await site.close();
-});
+const site = new CheckSite(tinyPages({ '/sound': page(false), '/faulty': page(true) }));
 
 it('a filter that another one switches off is told of, and shown by its exported test', async () => {
-  const [sound, faulty] = [`${site.url}sound`, `${site.url}faulty`];
-  const right = await triedAt(driver, ignoredFilter, sound);
-  expect([right.why, ...right.suspicions]).toEqual(['']);
-  const { action, locators, suspicions } = await triedAt(driver, ignoredFilter, faulty);
-  const [bug] = suspicions;
+  const bug = await site.foundBy(ignoredFilter);
   expect(bug?.title).toBe('"Lent" is ignored once "Kind" is chosen');
-  if (!bug) return;
-  const ends = await endsOfExported({ bug, action, locators, faulty, sound });
-  expect(ends.faulty?.message).toContain('bug-exported');
-  expect(ends.sound).toMatchObject({ status: 'passed' });
+  await site.provesExport(ignoredFilter);
 }, 240_000);

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Driver } from '#engine/drivers/contract.ts';
-import { openTestDriver } from '#tests/support/driver.ts';
-import { endsOfExported, triedAt } from '#tests/support/exported.ts';
+import { expect, it } from 'vitest';
+import { CheckSite } from '#tests/support/check-site.ts';
 import { inFull } from '#tests/support/needs.ts';
-import { startTinySite } from '#tests/support/tiny-site.ts';
+import { tinyPages } from '#tests/support/tiny-site.ts';
 import { searchMisses } from './kind.ts';
 
 const BOATS = [
@@ -36,36 +34,15 @@ const pages = (at: string) =>
     `<h1>${name}</h1><dl><dt>Kind</dt><dd>${kind}</dd><dt>Description</dt><dd>${text}</dd></dl>`,
   ]);
 
-let site: Awaited<ReturnType<typeof startTinySite>>;
-let driver: Driver;
-
-beforeAll(async () => {
-  const all = [...pages('sound'), ...pages('faulty')];
-  const lists = { '/sound': list('sound', false), '/faulty': list('faulty', true) };
-  site = await startTinySite({ ...Object.fromEntries(all), ...lists });
-  driver = await openTestDriver();
-  await driver.open(`${site.url}sound`);
-});
-afterAll(async () => {
-  await driver.close();
-  await site.close();
-});
+const all = [...pages('sound'), ...pages('faulty')];
+const lists = { '/sound': list('sound', false), '/faulty': list('faulty', true) };
+const site = new CheckSite(tinyPages({ ...Object.fromEntries(all), ...lists }));
 
 it('a search that does not look where it says is told of', async () => {
-  const [sound, faulty] = [`${site.url}sound`, `${site.url}faulty`];
-  const right = await triedAt(driver, searchMisses, sound);
-  expect([right.why, ...right.suspicions]).toEqual(['']);
-  const { suspicions } = await triedAt(driver, searchMisses, faulty);
-  const [bug] = suspicions;
+  const bug = await site.foundBy(searchMisses);
   expect(bug?.title).toBe('"Search" says that it looks for "description", and does not find "Painted"');
 }, 60_000);
 
-it('a search that does not look where it says: its exported test shows it', inFull, async () => {
-  const [sound, faulty] = [`${site.url}sound`, `${site.url}faulty`];
-  const { action, locators, suspicions } = await triedAt(driver, searchMisses, faulty);
-  const [bug] = suspicions;
-  if (!bug) throw new Error('nothing was found');
-  const ends = await endsOfExported({ bug, action, locators, faulty, sound });
-  expect(ends.faulty?.message).toContain('bug-exported');
-  expect(ends.sound).toMatchObject({ status: 'passed' });
-});
+it('a search that does not look where it says: its exported test shows it', inFull, () =>
+  site.provesExport(searchMisses),
+);

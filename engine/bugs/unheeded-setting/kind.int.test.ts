@@ -1,9 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Driver } from '#engine/drivers/contract.ts';
-import { openTestDriver } from '#tests/support/driver.ts';
-import { endsOfExported, triedAt } from '#tests/support/exported.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { CheckSite } from '#tests/support/check-site.ts';
 import { inFull } from '#tests/support/needs.ts';
 import { unheededSetting } from './kind.ts';
 
@@ -38,38 +35,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     .end(`<!doctype html><html lang="en"><title>T</title>${body}</html>`);
 }
 
-const server = createServer((request, response) => void answer(request, response));
-let url = '';
-let driver: Driver;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  driver = await openTestDriver({ mode: 'active' });
-  await driver.open(`${url}/sound`);
-});
-afterAll(async () => {
-  await driver.close();
-  server.closeAllConnections();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-});
+const site = new CheckSite((request, response) => void answer(request, response), { mode: 'active' });
 
 it('a list that a setting does not reach is told of', async () => {
-  const [sound, faulty] = [`${url}/sound`, `${url}/faulty`];
-  const right = await triedAt(driver, unheededSetting, sound, { mode: 'active' });
-  expect([right.why, ...right.suspicions]).toEqual(['']);
-  const { suspicions } = await triedAt(driver, unheededSetting, faulty, { mode: 'active' });
-  const [bug] = suspicions;
+  const bug = await site.foundBy(unheededSetting);
   expect(bug?.title).toBe('"Rows per page" has no effect on /faulty/boats');
   expect(rows).toEqual({ sound: 5, faulty: 5 });
 }, 60_000);
 
-it('a list that a setting does not reach: its exported test shows it', inFull, async () => {
-  const [sound, faulty] = [`${url}/sound`, `${url}/faulty`];
-  const { action, locators, suspicions } = await triedAt(driver, unheededSetting, faulty, { mode: 'active' });
-  const [bug] = suspicions;
-  if (!bug) throw new Error('nothing was found');
-  const ends = await endsOfExported({ bug, action, locators, faulty, sound });
-  expect(ends.faulty?.message).toContain('bug-exported');
-  expect(ends.sound).toMatchObject({ status: 'passed' });
-});
+it('a list that a setting does not reach: its exported test shows it', inFull, () =>
+  site.provesExport(unheededSetting),
+);

@@ -1,11 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
 import { lostUpload } from '#engine/bugs/lost-upload/kind.ts';
 import type { TriedKind } from '#engine/bugs/shared/kind.ts';
-import type { Driver } from '#engine/drivers/contract.ts';
-import { openTestDriver } from '#tests/support/driver.ts';
-import { endsOfExported, triedAt } from '#tests/support/exported.ts';
+import { CheckSite } from '#tests/support/check-site.ts';
 import { inFull } from '#tests/support/needs.ts';
 import { unopenedUpload } from './kind.ts';
 
@@ -43,41 +40,17 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   );
 }
 
-const server = createServer((request, response) => void answer(request, response));
-let url = '';
-let driver: Driver;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  driver = await openTestDriver({ mode: 'active' });
-  await driver.open(`${url}/sound`);
-});
-afterAll(async () => {
-  await driver.close();
-  server.closeAllConnections();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-});
+const site = new CheckSite((request, response) => void answer(request, response), { mode: 'active' });
 
 const CASES: [TriedKind, string, RegExp][] = [
   [unopenedUpload, 'plain', /with an accent in its name, sent by "Papers", opens as an error \(500\)/],
   [lostUpload, 'first', /Of two files chosen in "Papers" only one is kept/],
 ];
 
-it.each(CASES)('$id is told of', async (kind, at, words) => {
-  const right = await triedAt(driver, kind, `${url}/sound`, { mode: 'active' });
-  expect([right.why, ...right.suspicions]).toEqual(['']);
-  const { suspicions } = await triedAt(driver, kind, `${url}/${at}`, { mode: 'active' });
-  expect(suspicions[0]?.title).toMatch(words);
+it.each(CASES)('$id is told of', async (kind, faulty, words) => {
+  expect((await site.foundBy(kind, { faulty }))?.title).toMatch(words);
 });
 
-it.each(CASES)('$id: its exported test shows it', inFull, async (kind, at) => {
-  const [sound, faulty] = [`${url}/sound`, `${url}/${at}`];
-  const known = { mode: 'active' as const, serial: 2 };
-  const { action, locators, suspicions } = await triedAt(driver, kind, faulty, known);
-  const [bug] = suspicions;
-  if (!bug) throw new Error('nothing was found');
-  const ends = await endsOfExported({ bug, action, locators, faulty, sound });
-  expect(ends.faulty?.message).toContain('bug-exported');
-  expect(ends.sound).toMatchObject({ status: 'passed' });
-});
+it.each(CASES)('$id: its exported test shows it', inFull, (kind, faulty) =>
+  site.provesExport(kind, { faulty }),
+);

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Driver } from '#engine/drivers/contract.ts';
-import { openTestDriver } from '#tests/support/driver.ts';
-import { endsOfExported, triedAt } from '#tests/support/exported.ts';
-import { startTinySite } from '#tests/support/tiny-site.ts';
+import { expect, it } from 'vitest';
+import { CheckSite } from '#tests/support/check-site.ts';
+import { tinyPages } from '#tests/support/tiny-site.ts';
 import { wrongSortOrder } from './kind.ts';
 
 /** A table whose one column is sorted as words at /faulty, and as numbers at /sound. */
@@ -20,28 +18,10 @@ const page = (faulty: boolean) => `<h1>Rooms</h1>
   show();
   </script>`;
 
-let site: Awaited<ReturnType<typeof startTinySite>>;
-let driver: Driver;
-
-beforeAll(async () => {
-  site = await startTinySite({ '/sound': page(false), '/faulty': page(true) });
-  driver = await openTestDriver();
-  await driver.open(`${site.url}sound`);
-});
-afterAll(async () => {
-  await driver.close();
-  await site.close();
-});
+const site = new CheckSite(tinyPages({ '/sound': page(false), '/faulty': page(true) }));
 
 it('a table that sorts numbers as words is told of, and shown by its exported test', async () => {
-  const [sound, faulty] = [`${site.url}sound`, `${site.url}faulty`];
-  const right = await triedAt(driver, wrongSortOrder, sound);
-  expect([right.why, ...right.suspicions]).toEqual(['']);
-  const { action, locators, suspicions } = await triedAt(driver, wrongSortOrder, faulty);
-  const [bug] = suspicions;
+  const bug = await site.foundBy(wrongSortOrder);
   expect(bug).toMatchObject({ variant: 'as_text', facts: { head: 'Places', order: 'numbers' } });
-  if (!bug) return;
-  const ends = await endsOfExported({ bug, action, locators, faulty, sound });
-  expect(ends.faulty?.message).toContain('bug-exported');
-  expect(ends.sound).toMatchObject({ status: 'passed' });
+  await site.provesExport(wrongSortOrder);
 }, 240_000);
