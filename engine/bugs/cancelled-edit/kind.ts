@@ -61,7 +61,7 @@ export const cancelledEdit: TriedKind<'kept' | 'shown' | 'discarded', Facts> = {
     const given = {
       field: used.field(facts.field),
       cancel: used.target(),
-      number: tells(facts.typed ?? '') ? (facts.typed ?? '') : '',
+      number: facts.typed ?? '',
       answer: facts.answer || '',
     };
     return variant === 'discarded'

@@ -70,7 +70,7 @@ function minutesIn(option: string): number | null {
   return Number(number.replace(',', '.')) * (unit ? 60 : 1);
 }
 
-export function sayTime(minutes: number): string {
+function sayTime(minutes: number): string {
   const parts = [Math.floor(minutes / 60), minutes % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

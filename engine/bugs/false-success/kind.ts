@@ -27,9 +27,9 @@ export const falseSuccess: JudgedKind<'refused', Facts> = {
       signal.kind === 'response' && signal.same_site && isWrite(signal) ? [signal] : [],
     );
     const [refused, ...others] = writes;
-    // Of several requests one may well be taken.
-    // What complains as well tells the user.
+    // A screen that complains as well tells the user.
     if (refusalSince(after, before) !== undefined) return [];
+    // Of several requests one may well be taken.
     if (!says || !refused || others.some(({ status }) => status < 400) || refused.status < 400) return [];
     const { method, address, status, place } = refused;
     const facts = { says, method, path: resourceOf(address), status };

@@ -94,7 +94,7 @@ async function ignoredBeside(
     // Only what it takes away by itself can tell.
     const taken = new Set([...kept].filter((row) => !alone.has(row)));
     if (taken.size === 0) continue;
-    await leftBy(trial, [
+    await narrow(trial, [
       [first, value],
       [second, other],
     ]);
@@ -135,16 +135,19 @@ async function choices(trial: Trial, target: ElementTarget): Promise<string[]> {
   return values.slice(1).filter((value) => !standsForAll(value));
 }
 
-/** The rows of a list, on all of its pages, once it is filtered anew, from the first page on; null where it has too many. */
-async function leftBy(
-  trial: Trial,
-  uses: readonly (readonly [Use, string])[],
-): Promise<ReadonlySet<string> | null> {
+type Uses = readonly (readonly [Use, string])[];
+
+/** Shows the list anew, with these filters set. */
+async function narrow(trial: Trial, uses: Uses): Promise<void> {
   await trial.do({ kind: 'open', place: trial.start.place });
   for (const [use, value] of uses) await applyFilter(trial, use, value);
   need(!asksToSignIn(trial.seen, trial.start), 'another session');
+}
+
+/** The rows of the list with these filters set, on all of its pages; null where it has too many. */
+async function leftBy(trial: Trial, uses: Uses): Promise<ReadonlySet<string> | null> {
+  await narrow(trial, uses);
   const rows = new Set(await rowsNow(trial));
-  if (uses.length > 1) return rows;
   for (let page = 1, next = nextOn(trial); next; page += 1, next = nextOn(trial)) {
     if (page === PAGES_MAX) return null;
     await turn(trial, next.target);

@@ -149,3 +149,9 @@ export function need(fits: unknown, why: string): asserts fits {
 export function isPlainWeb(place: string): boolean {
   return /^https?:/.test(place);
 }
+
+/** Whether it is a link to a page of the site that is about no one thing. */
+export function leadsToPage({ target, leads_to }: ElementView, place: string): boolean {
+  if (target.role !== 'link' || !URL.canParse(leads_to) || !URL.canParse(place)) return false;
+  return new URL(leads_to).origin === new URL(place).origin && !routeOf(leads_to).includes(':id');
+}

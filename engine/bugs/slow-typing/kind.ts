@@ -1,4 +1,4 @@
-import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
 import type { VitalsProbe } from '#engine/drivers/probe-answers.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
@@ -75,11 +75,9 @@ export const slowTyping: TriedKind<'busy', Facts> = {
   },
 };
 
-type View = CheckContext['seen']['elements'][number];
-
-const isEmptyText = (view: View): boolean =>
+const isEmptyText = (view: ElementView): boolean =>
   (isTextField(view) && view.field?.value === '') || isSearch(view);
-const isLong = ({ field }: View): boolean => field?.input_type === 'textarea';
+const isLong = ({ field }: ElementView): boolean => field?.input_type === 'textarea';
 
 const fill = (trial: Trial, target: ElementTarget, value: string) =>
   trial.do({ kind: 'fill', fields: [{ target, affordance: 'type', value }], submit: null });

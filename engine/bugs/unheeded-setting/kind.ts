@@ -3,7 +3,7 @@ import { formsOf } from '#engine/forms/form-options.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
-import { asksToSignIn, isDisturbed, need, pageOf, writesIn } from '../shared/compare.ts';
+import { asksToSignIn, isDisturbed, leadsToPage, need, pageOf, writesIn } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { listed, longestIn, nextOn } from '../shared/paging.ts';
 import type { Trial } from '../shared/trial.ts';
@@ -107,13 +107,10 @@ function otherSize(options: readonly string[], rows: number): string | null {
 /** Pages of the site that the screen links to and that are about no one thing. */
 function placesOn({ elements, place }: Observation): string[] {
   const all = elements.filter(
-    ({ target, leads_to }) =>
-      target.role === 'link' &&
-      URL.canParse(leads_to) &&
-      new URL(leads_to).origin === new URL(place).origin &&
-      !routeOf(leads_to).includes(':id') &&
-      pageOf(leads_to) !== pageOf(place) &&
-      refusalFor(target.name, leads_to) === '',
+    (view) =>
+      leadsToPage(view, place) &&
+      pageOf(view.leads_to) !== pageOf(place) &&
+      refusalFor(view.target.name, view.leads_to) === '',
   );
   return [...new Set(all.map(({ leads_to }) => leads_to))].slice(0, LISTS_MAX);
 }

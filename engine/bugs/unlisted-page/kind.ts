@@ -3,7 +3,7 @@ import { tellSigned } from '#engine/login/find-login.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { closing, visit } from '../shared/beside.ts';
-import { asksToSignIn, documentOf, need, pageOf, wordsOf } from '../shared/compare.ts';
+import { asksToSignIn, documentOf, leadsToPage, need, pageOf, wordsOf } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import type { Trial } from '../shared/trial.ts';
 import { opensForBoth } from './reproduce.ts';
@@ -145,11 +145,8 @@ async function ownWords(
 function navigationIn({ elements, place }: Observation): ElementView[] {
   const pages = new Map<string, ElementView>();
   for (const view of elements) {
-    const { leads_to, target } = view;
-    if (target.role !== 'link' || !URL.canParse(leads_to) || !URL.canParse(place)) continue;
-    if (new URL(leads_to).origin !== new URL(place).origin || new URL(leads_to).search !== '') continue;
-    const page = pageOf(leads_to);
-    if (routeOf(leads_to).includes(':id') || pages.has(page)) continue;
+    const page = pageOf(view.leads_to);
+    if (!leadsToPage(view, place) || new URL(view.leads_to).search !== '' || pages.has(page)) continue;
     pages.set(page, view);
   }
   return [...pages.values()];

@@ -45,8 +45,7 @@ export const unopenedUpload: TriedKind<'fails', Facts> = {
     need(field, 'a field for files');
     const mark = field.value.split(' ').at(-1)?.trim() ?? '';
     const sender = await upload(trial, field);
-    const isListed = () => openerOf(trial.seen, mark) !== undefined;
-    need(isListed() || (await trial.until(isListed)), 'nothing that opens it');
+    await whenListed(trial, mark);
     // What is asked for by the page itself may fail as it did before.
     const known = new Set(trial.signals.flatMap((one) => (one.kind === 'response' ? [one.address] : [])));
     const status = await openedWith(trial, mark, known);
@@ -79,10 +78,18 @@ function openerOf({ elements }: Observation, mark: string): ElementView | undefi
   );
 }
 
+/** What opens the file, once the page shows it. @throws Unfit where it does not */
+async function whenListed(trial: Trial, mark: string): Promise<ElementView> {
+  const opener = () => openerOf(trial.seen, mark);
+  await trial.until(() => opener() !== undefined);
+  const view = opener();
+  need(view, 'nothing that opens it');
+  return view;
+}
+
 /** The status that opening the file is answered with; 0 where none is. */
 async function openedWith(trial: Trial, mark: string, known: ReadonlySet<string>): Promise<number> {
-  const opener = openerOf(trial.seen, mark);
-  need(opener, 'nothing that opens it');
+  const opener = await whenListed(trial, mark);
   const from = trial.signals.length;
   await trial.attempt({ kind: 'activate', target: opener.target });
   const statuses = () => trial.signals.slice(from).flatMap((signal) => statusOf(signal, known));
@@ -92,8 +99,6 @@ async function openedWith(trial: Trial, mark: string, known: ReadonlySet<string>
 
 async function openedAgain(trial: Trial, mark: string, known: ReadonlySet<string>): Promise<number> {
   await trial.do({ kind: 'open', place: trial.start.place });
-  const isListed = () => openerOf(trial.seen, mark) !== undefined;
-  need(isListed() || (await trial.until(isListed)), 'nothing that opens it');
   return openedWith(trial, mark, known);
 }
 
