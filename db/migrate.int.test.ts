@@ -62,6 +62,26 @@ test('an owner that is no superuser migrates, also when the roles are there', as
   expect(rows).toEqual([{ rolbypassrls: false, rolcreatedb: false }]);
 });
 
+test('a role that another database of the server changes at the same time is set all the same', async () => {
+  await migrate(urlOf(OWNER), [urlOf(ROLE)], BEFORE);
+  const other = await connectTo(server);
+  await other.query('begin');
+  await other.query(`alter role ${ROLE} password 'of-another'`);
+  const migrated = migrate(urlOf(), [urlOf(ROLE)], BEFORE);
+  await until('the migration to wait for the role', async () => {
+    const { rows } = await admin.query(
+      `select 1 from pg_stat_activity where datname = $1 and application_name = 'rove-migrate' and wait_event_type = 'Lock'`,
+      [NAME],
+    );
+    return rows.length > 0;
+  });
+  await other.query('commit');
+  await other.end();
+  expect(await migrated).toEqual([]);
+  const login = await connectTo(urlOf(ROLE));
+  await login.end();
+});
+
 test('a migration takes its time, and gives way to who reads while it waits for a table', async () => {
   await migrate(urlOf(OWNER), [], BEFORE);
   const [reader, other] = [await connectTo(urlOf()), await connectTo(urlOf())];

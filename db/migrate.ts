@@ -66,6 +66,8 @@ const AGAIN_MS = 1_000;
 const ATTEMPTS_MAX = 150;
 /** SQLSTATE `lock_not_available`. */
 const LOCKED = '55P03';
+/** Roles belong to all databases of a server, whose locks know nothing of each other: two may change one at once. */
+const CHANGED_MEANWHILE = 'tuple concurrently updated';
 
 /**
  * Brings the database at `ownerUrl` to the present schema, gives services' roles their tables, and (re)sets the
@@ -80,7 +82,7 @@ export async function migrate(
 ): Promise<string[]> {
   const db = connect(ownerUrl, { max: 2, name: 'rove-migrate', patient: true, lock_ms: LOCK_MS });
   try {
-    for (const url of roleUrls) await ensureRole(db, new URL(url));
+    for (const url of roleUrls) await givingWay(() => ensureRole(db, new URL(url)));
     const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
     const applied = await givingWay(async () => {
       const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
@@ -99,7 +101,9 @@ async function givingWay<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCKED || attempt === ATTEMPTS_MAX) throw error;
+      const { code, message } = error as { code?: string; message: string };
+      const isPassing = code === LOCKED || message === CHANGED_MEANWHILE;
+      if (!isPassing || attempt === ATTEMPTS_MAX) throw error;
       await delay(AGAIN_MS);
     }
   }

@@ -3,11 +3,14 @@ import { expect, it } from 'vitest';
 import { CheckSite } from '#tests/support/check-site.ts';
 import { doubleBooking } from './kind.ts';
 
-type Kind = 'sound' | 'faulty' | 'open' | 'minutes';
+type Kind = 'sound' | 'faulty' | 'open' | 'minutes' | 'busy';
 type Booking = { day: string; from: number; to: number };
 
-/** What is booked: at /open nothing forbids anything, at /faulty only the same beginning is forbidden; at /minutes too, for so many minutes. */
-const booked: Record<Kind, Booking[]> = { sound: [], faulty: [], open: [], minutes: [] };
+/**
+ * What is booked: at /open nothing forbids anything, at /faulty only the same beginning is forbidden; at /minutes too, for so many minutes;
+ * at /busy as well, and somebody was first with what is asked for first.
+ */
+const booked: Record<Kind, Booking[]> = { sound: [], faulty: [], open: [], minutes: [], busy: [] };
 const minutesOf = (time: string | null): number =>
   (time ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
@@ -30,6 +33,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const from = minutesOf(form.get('start'));
     const to = kind === 'minutes' ? from + Number(form.get('minutes')) : minutesOf(form.get('end'));
     const booking = { day: form.get('day') ?? '', from, to };
+    if (kind === 'busy' && booked.busy.length === 0) booked.busy.push(booking);
     if (!refuses(kind, booking)) {
       booked[kind].push(booking);
       return void response.writeHead(303, { location: `/${kind}` }).end();
@@ -64,4 +68,8 @@ it('reads a duration, and says nothing where the same may be had twice', async (
   expect((await site.tried(doubleBooking, 'minutes/new')).suspicions).toHaveLength(1);
   const { why } = await site.tried(doubleBooking, 'open/new');
   expect(why).toBe('not judged: the same may be booked twice');
+});
+
+it('books another day where somebody has booked that time already', async () => {
+  expect((await site.tried(doubleBooking, 'busy/new')).suspicions).toHaveLength(1);
 });
