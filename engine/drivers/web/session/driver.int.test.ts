@@ -85,6 +85,8 @@ beforeAll(async () => {
     if (request.method === 'POST') posts += 1;
     if (path === '/500') response.writeHead(500, HTML).end('broken');
     else if (path === '/json') response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    else if (path === '/robots.txt')
+      setTimeout(() => response.writeHead(404).end('no'), 400); // Asked for by a browser's session.
     else if (path === '/loop') response.writeHead(302, { location: '/loop' }).end();
     else if (path === '/login') response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
     else if (path === '/file')

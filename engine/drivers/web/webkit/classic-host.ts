@@ -53,6 +53,8 @@ export class ClassicHost extends HostBase implements WebHost {
   #tab: ClassicTab | null = null;
   #url = '';
   #documents = 0;
+  /** The window shows the document that every window begins with, which is no arrival: what was asked for is under way. */
+  #isEmpty = true;
   readonly #arrivals: Arrivals;
   readonly #page = new TellingPage({
     tab: () => this.#present(),
@@ -131,6 +133,7 @@ export class ClassicHost extends HostBase implements WebHost {
     this.#browser = browser;
     this.#tab = new ClassicTab(browser, (message) => this.reply({ type: 'confirm', message }));
     this.#url = 'about:blank';
+    this.#isEmpty = true;
     this.dead = false;
     this.#userAgent ||= await this.#tab.run<string>('return navigator.userAgent');
     await this.resize(this.#viewport.width, this.#viewport.height);
@@ -256,10 +259,11 @@ export class ClassicHost extends HostBase implements WebHost {
   }
 
   #came(come: Come): void {
-    const isFirst = this.#documents === 0; // The empty one that every window has.
-    this.#documents += 1;
     this.#url = come.place;
-    if (this.#isVisiting || (isFirst && come.place === 'about:blank')) return;
+    if (this.#isEmpty && come.place === 'about:blank') return;
+    this.#isEmpty = false;
+    this.#documents += 1;
+    if (this.#isVisiting) return;
     this.arrived(come.place);
     this.#arrivals.came(come);
   }
