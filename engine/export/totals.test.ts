@@ -16,6 +16,7 @@ it.each([
   ['Total 60', [60]],
   ['Total: 60', [60]],
   ['Showing 1 to 10 of 60', [60]],
+  ['1–10 of 60 boats ·', [60]],
   ['Page 1 of 4', []],
   ['Total 60 €', []],
 ])('reads how many there are in "%s"', (text, totals) => expect(totalsIn(text)).toEqual(totals));

@@ -38,6 +38,7 @@ export function usedBy(action: CheckAction, { steps, locators, address }: Way): 
         how: howTo(field),
       })),
       submit: action.submit && action.submit !== 'enter' ? code(action.submit) : (action.submit ?? null),
+      ...(action.opener ? { opener: code(action.opener) } : {}),
     }),
     field: (name) => code(filled(name).target),
     typed: (name) => codeOfValue(filled(name)),

@@ -15,7 +15,7 @@ import { isDisturbed, need, pageOf } from '../shared/compare.ts';
 import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
 import { whileHolding } from '../shared/hindrance.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
-import { markIn } from '../shared/places.ts';
+import { markIn, openerOf } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { otherAccountSaves } from './reproduce.ts';
 
@@ -95,16 +95,21 @@ export const accountRights: TriedKind<'saves', Facts> = {
 
 /** Forms with a text that can be changed, each by one of its fields. */
 function editable(context: CheckContext): CheckAction[] {
-  const { persona, serial, opened_by } = context;
+  const { persona, serial } = context;
   const token = `${persona.token}r${serial}`;
   return editorsOn(context).flatMap(({ fields, submit }): CheckAction[] => {
     const field = fields.find((view) => changeOf(view, token)?.includes(token));
     const value = field && changeOf(field, token);
     if (!value || !submit) return [];
     const fieldValue: FieldValue = { target: field.target, affordance: 'type', value };
-    const opener = opened_by ? { opener: opened_by } : {};
     return [
-      { kind: 'check', check: 'account_rights', fields: [fieldValue], submit: submit.target, ...opener },
+      {
+        kind: 'check',
+        check: 'account_rights',
+        fields: [fieldValue],
+        submit: submit.target,
+        ...openerOf(context),
+      },
     ];
   });
 }

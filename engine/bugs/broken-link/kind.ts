@@ -28,13 +28,20 @@ export const brokenLink: JudgedKind<'missing', Facts> = {
     },
   },
   // A page that its server fails at is that server's fault, however it was come to.
-  blames: ({ facts: { address, status } }) => (status >= 500 ? `resource GET ${resourceOf(address)}` : null),
+  blames: ({ facts: { address, status } }) =>
+    status >= 500 ? `resource GET ${resourceOf(address)}` : missingFolder(address, status),
   provesOne: ({ additional_context: { address = '', status = '' } }) =>
-    Number(status) >= 500 ? failedAnswer('GET', address, status) : null,
+    Number(status) >= 500 ? failedAnswer('GET', address, status) : missingFolder(address, Number(status)),
   reproduce: ({ facts: { address } }) =>
     shownBy(linkLeadsNowhere, { like: likePath(resourceOf(address)), path: shownPath(address) }),
   judge: (moment) => [...fromProbe(moment), ...fromNavigation(moment)],
 };
+
+/** What is served to all pages of a folder is missing once, as that of an app of one page; null at the root, where each page stands for itself. */
+function missingFolder(address: string, status: number): string | null {
+  const folder = resourceOf(address).replace(/\/[^/]*\/?$/, '');
+  return folder === '' ? null : `missing ${status} ${folder}/`;
+}
 
 function fromProbe({ probes, after }: Moment): Found[] {
   return (

@@ -15,6 +15,8 @@ it.each([
   'Boats in the harbour 34 of 43 in the fleet',
   'At sea 10 23 % of all',
   'Unpaid invoices 25 £4,582.01 outstanding',
+  '25 unpaid invoices £4,582.01 outstanding',
+  '16 boats out 0 back today',
 ])('a link that says "%s" is followed', (name) => expect(isFollowed(name)).toBe(true));
 
 it.each([
@@ -24,4 +26,9 @@ it.each([
   'Due 12/11/2026',
   'Version 4.2',
   'Earned 250 €',
+  '16 of 43 boats',
+  'Delete note of 16 March 2026',
+  'Note of Ada Lovelace, 16 March 2026',
+  '12 March 2026',
+  '12 March 9:30',
 ])('one that says "%s" is not', (name) => expect(isFollowed(name)).toBe(false));

@@ -7,6 +7,7 @@ import { sumOf } from '../shared/amounts.ts';
 import { asksToSignIn, isDisturbed, isPlainWeb, need, pageOf } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { nextOn } from '../shared/paging.ts';
+import { deletes } from '../shared/removal.ts';
 import { columnOf, type Table, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import counters from './counters.json' with { type: 'json' };
@@ -16,10 +17,10 @@ type Facts = { words: string; count: number; says: number };
 
 /**
  * "Overdue invoices 37", perhaps with a note behind it, or "37 overdue invoices": one whole number that is no amount, share, date
- * or version. What a note says in numbers of its own, as in "34 of 43" or "37, £4,582 in all", does not count.
+ * or version. What a note behind it says in numbers of its own, as in "34 of 43" or "37, £4,582 in all", does not count.
  */
 const COUNTED =
-  /^(?<before>\p{L}[^\d€$£¥%]*?)[\s:(]+(?<after>\d{1,5})(?![\d.,:/-]*\d|\s?[%‰]|\s?[€$£¥](?!\d))(?:\)|\s\S.{0,80})?$|^(?<first>\d{1,5}) (?<words>\p{L}[^\d€$£¥%]*)$/u;
+  /^(?<before>\p{L}[^\d€$£¥%]*?)[\s:(]+(?<after>\d{1,5})(?![\d.,:/-]*\d|\s?[%‰]|\s?[€$£¥](?!\d))(?:\)|\s\S.{0,80})?$|^(?<first>\d{1,5}) (?!\p{L}{1,3} \d)(?<words>\p{L}[^\d€$£¥%]*?)(?: (?!\d{4}\b|\d{1,2}[:.]\d)[\d€$£¥].*)?$/u;
 /** What numbers things rather than counting them. */
 const NUMBERED = new RegExp(String.raw`\b(${counters.join('|')})\.?$`, 'i');
 const TRIES = 8;
@@ -87,7 +88,10 @@ function countOf({ target }: ElementView): Said | null {
   if (/\s[–—|·]\s/.test(name)) return null;
   const { before, after, first, words } = COUNTED.exec(name)?.groups ?? {};
   const said = (before ?? words ?? '').trim();
-  return said === '' || NUMBERED.test(said) ? null : { words: said, count: Number(after ?? first) };
+  // What deletes "that of 16 March" counts nothing, nor what goes on behind a comma.
+  return said === '' || said.endsWith(',') || NUMBERED.test(said) || deletes(name)
+    ? null
+    : { words: said, count: Number(after ?? first) };
 }
 
 /** To those of a list that the address chooses: a whole list counts what it likes beside its link, as what is new in it. */

@@ -7,10 +7,16 @@ import { deletedItem } from './kind.ts';
 
 /**
  * Notes, each with a button that deletes it once a box has asked. The box is a dialog, at `plain` a box before a
- * curtain; with `faulty` the last note is deleted, whichever was meant.
+ * curtain; with `faulty` the last note is deleted, whichever was meant. `boxed`: notes are made in a dialog, which then closes.
  */
-const page = ({ faulty = false, plain = false, asked = false }) => `<h1>Notes</h1><ul id="list"></ul>
-  <form id="make"><label>Note <input name="text"></label> <button>Add</button></form>
+const page = ({
+  faulty = false,
+  plain = false,
+  asked = false,
+  boxed = false,
+}) => `<h1>Notes</h1><ul id="list"></ul>
+  ${boxed ? '<button onclick="maker.showModal()">New note</button><dialog id="maker" aria-label="New note">' : ''}
+  <form id="make"><label>Note <input name="text"></label> <button>Add</button></form>${boxed ? '</dialog>' : ''}
   ${
     plain
       ? `<div id="ask" hidden><style>#ask:not([hidden]) { position: fixed; inset: 0; background: rgba(0, 0, 0, 0.5); display: grid;
@@ -34,7 +40,8 @@ const page = ({ faulty = false, plain = false, asked = false }) => `<h1>Notes</h
       return item;
     }));
   };
-  make.onsubmit = (event) => { event.preventDefault(); notes.push(make.text.value); make.reset(); draw(); };
+  make.onsubmit = (event) => { event.preventDefault(); notes.push(make.text.value); make.reset(); draw();
+    ${boxed ? 'maker.close();' : ''} };
   no.onclick = shut;
   yes.onclick = () => { notes.splice(${faulty ? 'notes.length - 1' : 'notes.indexOf(meant)'}, 1); shut(); draw(); };
   draw();
@@ -48,6 +55,8 @@ const site = new CheckSite(
     '/faulty': page({ faulty: true, plain: true }),
     '/asked': page({ plain: true, asked: true }),
     '/dialog': page({ asked: true }),
+    '/boxed': page({ boxed: true }),
+    '/boxed-faulty': page({ boxed: true, faulty: true }),
   }),
 );
 
@@ -60,6 +69,17 @@ it('a list that deletes its last item for an earlier one is told of', async () =
 
 it('a list that deletes its last item for an earlier one: its exported test shows it', inFull, () =>
   site.provesExport(deletedItem),
+);
+
+const BOXED = { faulty: 'boxed-faulty', sound: 'boxed', opens: 'New note' };
+
+it('the same is told of where each is made in a dialog that closes', async () => {
+  const bug = await site.foundBy(deletedItem, BOXED);
+  expect(bug).toMatchObject({ variant: 'another', facts: { of_two: true } });
+}, 60_000);
+
+it('the same where each is made in a dialog: its exported test shows it', inFull, () =>
+  site.provesExport(deletedItem, BOXED),
 );
 
 const BOXES = { faulty: 'asked', sound: 'dialog' };

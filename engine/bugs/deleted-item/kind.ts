@@ -20,6 +20,7 @@ import {
   type Made,
   make,
   remarked,
+  sendAnew,
   sendMarked,
   shownAgain,
   TO_DELETE,
@@ -90,11 +91,10 @@ export const deletedItem: TriedKind<Variants, Facts> = {
   },
   changes: true,
   appliesTo: (context) =>
-    listMakersOf(context).map(({ fields, submit }) => ({
+    listMakersOf(context).map(({ form, key, ...filling }) => ({
       kind: 'check',
       check: 'deleted_item',
-      fields,
-      submit,
+      ...filling,
     })),
   run: async (trial, action) => {
     const before = countsIn(trial.seen.text);
@@ -161,7 +161,7 @@ async function olderOfTwo(trial: Trial, action: CheckAction, last: Made): Promis
   const { fields, submit } = filling(action, trial);
   const mark = markIn(fields);
   if (last.mark === mark) {
-    await trial.send(remarked(fields, mark), submit);
+    await sendAnew(trial, { fields: remarked(fields, mark), submit, opener: action.opener });
     if (!(await lookFor(trial, `${mark}n`)).listed) return null;
   }
   const list = (await trial.lists()).find(({ path }) => path === last.listed.path);

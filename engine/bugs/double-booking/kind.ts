@@ -7,7 +7,7 @@ import { reopen } from '../shared/editors.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { remarked } from '../shared/made.ts';
 import { isTaken, refusalSince, saidSince } from '../shared/outcome.ts';
-import { filling, makersOf, markIn, namelessMakersOf } from '../shared/places.ts';
+import { filling, makersOf, markIn, namelessMakersOf, openerOf } from '../shared/places.ts';
 import type { Trial } from '../shared/trial.ts';
 import { isBookedTwice } from './reproduce.ts';
 import { OVERLAPPING, type Slot, saySlot, TAKEN, type Times, timesOf, valuesFor } from './slots.ts';
@@ -56,10 +56,15 @@ export const doubleBooking: TriedKind<'overlaps', Facts> = {
       { late: true },
     ),
   appliesTo: (context) => {
-    const opener = context.opened_by ? { opener: context.opened_by } : {};
     return [...makersOf(context), ...namelessMakersOf(context)]
       .filter(({ fields }) => timesOf(fields, context.seen) !== null)
-      .map(({ fields, submit }) => ({ kind: 'check', check: 'double_booking', fields, submit, ...opener }));
+      .map(({ fields, submit }) => ({
+        kind: 'check',
+        check: 'double_booking',
+        fields,
+        submit,
+        ...openerOf(context),
+      }));
   },
   run: async (trial, action) => {
     const { fields } = filling(action, trial);

@@ -16,7 +16,7 @@ import { editorsOn, heldBy } from '../shared/editors.ts';
 import graveFields from '../shared/grave-fields.json' with { type: 'json' };
 import type { CheckContext } from '../shared/kind.ts';
 import { hasFault, saidSince } from '../shared/outcome.ts';
-import { markIn, showsOneThing } from '../shared/places.ts';
+import { markIn, openerOf, showsOneThing } from '../shared/places.ts';
 import refusals from '../shared/refusals.json' with { type: 'json' };
 import { find, type Trial } from '../shared/trial.ts';
 import farReachingFields from './far-reaching-fields.json' with { type: 'json' };
@@ -38,8 +38,7 @@ export type Change = { field: FieldValue; old: string; name: string };
 
 /** Forms that hold values already: with all that can be changed at once, and field by field where that could not be judged. */
 export function edits(context: CheckContext): CheckAction[] {
-  const { persona, serial, opened_by, in_vain } = context;
-  const opener = opened_by ? { opener: opened_by } : {};
+  const { persona, serial, in_vain } = context;
   return editorsOn(context).flatMap(({ group, fields, submit }): CheckAction[] => {
     const lists = context.seen.elements.filter((view) => view.group === group && isChangeableList(view));
     const texts = fields.flatMap((view) => changed(view, `${persona.token}e${serial}`) ?? []);
@@ -49,7 +48,7 @@ export function edits(context: CheckContext): CheckAction[] {
     const together = [...withoutName(texts, context), ...picks];
     return (each.length > 1 ? [together, ...alone] : alone).map((some) => {
       const sent = { fields: some, submit: submit?.target ?? null };
-      return { kind: 'check', check: 'edited_item', ...sent, ...opener };
+      return { kind: 'check', check: 'edited_item', ...sent, ...openerOf(context) };
     });
   });
 }

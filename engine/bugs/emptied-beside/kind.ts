@@ -5,6 +5,7 @@ import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts'
 import { editorsOn, reopen } from '../shared/editors.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { hasFault } from '../shared/outcome.ts';
+import { openerOf } from '../shared/places.ts';
 import type { Trial } from '../shared/trial.ts';
 import { type Emptied, emptiedIn } from './emptied.ts';
 import { emptiesBeside } from './reproduce.ts';
@@ -125,7 +126,7 @@ function forms(context: CheckContext): CheckAction[] {
               affordance,
               value: field?.value ?? '',
             })),
-            ...(opened_by ? { opener: opened_by } : {}),
+            ...openerOf(context),
           },
         ]
       : [],

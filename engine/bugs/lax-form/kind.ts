@@ -5,7 +5,7 @@ import { asksToSignIn, documentOf, isDisturbed, need, writesIn } from '../shared
 import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { isTaken, refusalSince, successSince } from '../shared/outcome.ts';
-import { filling, makersOf, namelessMakersOf } from '../shared/places.ts';
+import { filling, makersOf, namelessMakersOf, openerOf } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { type Lapse, lapseOf, slipsOf } from './lapses.ts';
 import { forgetsTyped } from './reproduce.ts';
@@ -88,7 +88,6 @@ export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
 /** Each form with one value that it should refuse, the gravest lapse of each field first; of what is there already no field is emptied. */
 function lapses(context: CheckContext): CheckAction[] {
   const { token } = context.persona;
-  const opener = context.opened_by ? { opener: context.opened_by } : {};
   const nameless = namelessMakersOf(context);
   const made = [...makersOf(context), ...nameless.filter(({ form }) => !isFilled(form))];
   const sent = made.flatMap(({ form, fields, submit }) =>
@@ -107,7 +106,7 @@ function lapses(context: CheckContext): CheckAction[] {
     });
     return slipsOf(form, held, token)
       .filter((slip) => slip.lapse !== 'empty')
-      .map(({ field }) => lapse(field, { fields: [field], submit, ...opener }));
+      .map(({ field }) => lapse(field, { fields: [field], submit, ...openerOf(context) }));
   });
   return [...sent, ...changed];
 }

@@ -12,6 +12,7 @@ import { changeOf } from '../shared/change.ts';
 import { isDisturbed, need, writesIn } from '../shared/compare.ts';
 import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
 import type { CheckContext, Sighting, TriedKind, Used } from '../shared/kind.ts';
+import { openerOf } from '../shared/places.ts';
 import { find, findInRow } from '../shared/trial.ts';
 import { overwrites } from './reproduce.ts';
 
@@ -91,7 +92,7 @@ async function formIn(
 
 /** Forms that hold two texts, each of which may be changed by itself. */
 function sharable(context: CheckContext): CheckAction[] {
-  const { mode, accounts, opened_by, persona, serial } = context;
+  const { mode, accounts, persona, serial } = context;
   if (mode !== 'active' || accounts === 0) return [];
   return editorsOn(context).flatMap(({ fields, submit }): CheckAction[] => {
     const token = `${persona.token}o${serial}`;
@@ -105,8 +106,9 @@ function sharable(context: CheckContext): CheckAction[] {
     const [mine, theirs] = texts.toSorted((a, b) => Number(b.held !== '') - Number(a.held !== ''));
     if (!mine || !theirs || !submit) return [];
     const two = [mine, theirs].map(({ held: _, ...field }) => field);
-    const opener = opened_by ? { opener: opened_by } : {};
-    return [{ kind: 'check', check: 'overwritten_edit', fields: two, submit: submit.target, ...opener }];
+    return [
+      { kind: 'check', check: 'overwritten_edit', fields: two, submit: submit.target, ...openerOf(context) },
+    ];
   });
 }
 

@@ -48,7 +48,16 @@ export function isNarrowed(seen: Observation): boolean {
       : chosen !== '' && chosen !== initial && !standsForAll(chosen);
   const isFilter = (view: ElementView) =>
     isChooser(view) && !NO_FILTER.test(view.target.name) && !isSentOn(view, seen.elements);
-  return isSearched(seen) || seen.elements.some((view) => isFilter(view) && isSet(view));
+  const asked = askedIn(seen.place);
+  const isAsked = ({ affordance, field }: ElementView) =>
+    affordance === 'type' && asked.has(field?.value ?? '');
+  return isSearched(seen) || seen.elements.some((view) => (isFilter(view) && isSet(view)) || isAsked(view));
+}
+
+/** What an address asks a list for, as its days or amounts. */
+function askedIn(place: string): ReadonlySet<string> {
+  const { searchParams } = URL.canParse(place) ? new URL(place) : { searchParams: new URLSearchParams() };
+  return new Set([...searchParams.values()].filter((value) => value !== ''));
 }
 
 /** Whether lists show all that there is to them, from the beginning, and nothing lies over them. */

@@ -70,10 +70,11 @@ export type Bug<V extends string = string, F extends Facts = Facts> = {
 /** What a check was done with, as code; each throws a NoCodeError where no locator is known. */
 export type Used = {
   target(): Code;
-  /** All that was filled in and what sent it; `field`: one of them by its name. */
+  /** All that was filled in, what sent it, and what brings it up where it has no address; `field`: one of them by its name. */
   form(): {
     fields: { into: Code; value: Code; how: 'type' | 'choose' | 'toggle' | 'pick' }[];
     submit: Code | 'enter' | null;
+    opener?: Code;
   };
   field(name: string): Code;
   /** What was typed into it. */

@@ -5,7 +5,7 @@ import { codeIn } from './codes.ts';
 import { isDisturbed, need, writesIn } from './compare.ts';
 import { filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
 import { searched } from './search.ts';
-import type { Trial } from './trial.ts';
+import { find, findInRow, type Trial } from './trial.ts';
 
 /**
  * What a check has made: its list, the items that were there before, and where the app keeps it, on its server or in
@@ -27,9 +27,22 @@ export async function sendMarked(trial: Trial, action: CheckAction): Promise<Sen
   const { seen: from } = trial;
   const before = await trial.lists();
   need(marked(before, mark).length === 0, 'it is there already');
-  await trial.send(fields, submit);
+  await sendAnew(trial, { fields, submit, opener: action.opener });
   need(!isDisturbed(trial.recent), 'an error');
   return { mark, from, before };
+}
+
+type Filling = { fields: FieldValue[]; submit: CheckAction['submit']; opener: CheckAction['opener'] };
+
+/** Sends a form that was brought up, which may have gone with the first that it made: it is brought up again then. @throws Unfit */
+export async function sendAnew(trial: Trial, { fields, submit, opener }: Filling): Promise<void> {
+  const [first] = fields;
+  if (opener && first && !find(trial.seen, first.target)?.field) {
+    const now = findInRow(trial.seen, opener);
+    need(now, 'what opens the form is gone');
+    await trial.do({ kind: 'activate', target: now.target });
+  }
+  await trial.send(fields, submit ?? null);
 }
 
 /** Where what was made is listed, null where it is not, and all that is listed with it. */

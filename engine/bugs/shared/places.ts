@@ -77,8 +77,14 @@ export function namelessMakersOf(context: CheckContext): Maker[] {
 }
 
 /** Those that stand beside the list of what they make, as far as can be told: not on a page of their own. */
-export const listMakersOf = (context: CheckContext): Maker[] =>
-  isMakerPage(context.seen.place) ? [] : makersOf(context);
+export const listMakersOf = (context: CheckContext): (Maker & Pick<CheckAction, 'opener'>)[] =>
+  isMakerPage(context.seen.place)
+    ? []
+    : makersOf(context).map((maker) => ({ ...maker, ...openerOf(context) }));
+
+/** What brought up a form that has no address, where anything did. */
+export const openerOf = ({ opened_by }: CheckContext): Pick<CheckAction, 'opener'> =>
+  opened_by ? { opener: opened_by } : {};
 
 /** Whether a form may be sent for a check: it is no filter, login or upload, and nothing forbids it. */
 function maySend(form: Form, { refuse, destructive, mode }: CheckContext): boolean {

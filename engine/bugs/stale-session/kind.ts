@@ -4,6 +4,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { closing, visit } from '../shared/beside.ts';
 import { likeness, need, pageOf } from '../shared/compare.ts';
 import type { NoFacts, TriedKind } from '../shared/kind.ts';
+import { openerOf } from '../shared/places.ts';
 import { findSignOut } from '../shared/signing-out.ts';
 import type { Trial } from '../shared/trial.ts';
 import { sessionGoesOn } from './reproduce.ts';
@@ -37,15 +38,15 @@ export const staleSession: TriedKind<'goes_on', NoFacts> = {
     const opener = used.opener();
     return shownBy(sessionGoesOn, { signOut: used.target(), ...(opener ? { opener } : {}) });
   },
-  appliesTo: ({ mode, accounts, seen, opened_by }) =>
-    mode === 'active' && accounts > 0
-      ? signOutControls(seen)
+  appliesTo: (context) =>
+    context.mode === 'active' && context.accounts > 0
+      ? signOutControls(context.seen)
           .slice(0, 1)
           .map(({ target }) => ({
             kind: 'check' as const,
             check: 'stale_session',
             target,
-            ...(opened_by ? { opener: opened_by } : {}),
+            ...openerOf(context),
           }))
       : [],
   run: async (trial, { target, opener }) => {

@@ -45,7 +45,7 @@ export const undo: TriedKind<Variants, Facts> = {
   },
   changes: true,
   appliesTo: (context) =>
-    listMakersOf(context).map(({ fields, submit }) => ({ kind: 'check', check: 'undo', fields, submit })),
+    listMakersOf(context).map(({ form, key, ...filling }) => ({ kind: 'check', check: 'undo', ...filling })),
   run: async (trial, action) => {
     const made = await make(trial, action, TO_DELETE);
     need(made.listed.items.length === 1 && !isPaged(trial.seen), 'one item of a whole list');

@@ -7,7 +7,7 @@ import type { ExploreSpec } from '../knowledge/spec.ts';
 import { thingOf } from '../options/check-options.ts';
 import type { Option } from '../options/option.ts';
 import { Rng } from '../rng.ts';
-import { changeAt, chooseCheck } from './check-choice.ts';
+import { changeAt, checksOn, chooseCheck } from './check-choice.ts';
 
 const seen = screen([field('New thing'), link('Market', 'http://app.test/market'), button('Menu')]);
 const spec: ExploreSpec = {
@@ -112,6 +112,24 @@ describe('checks in a run', () => {
       ])?.family;
     expect(chosen(0.5)).toBe('check|wrong_sort_order');
     expect(chosen(0.1)).toBe('check|filter_back');
+  });
+
+  it('of a list wait for the whole of it where only the part is shown that was asked for', () => {
+    const known = new Knowledge(null);
+    known.stats.actions = 60;
+    const list = (place: string, day: string) =>
+      screen([field('Search', { input_type: 'search' }), field('From', { input_type: 'date', value: day })], {
+        place,
+      });
+    const part = list('http://app.test/orders?from=2030-01-02', '2030-01-02');
+    const offered = () => {
+      const { node } = known.graph.arrive(part);
+      const given = { seen: part, node, known, spec, refuse: () => '', abilities, unspent: false };
+      return checksOn({ ...given, openedBy: null, changedBy: null }).map(({ option }) => option.family);
+    };
+    expect(offered()).toContain('check|search_misses');
+    known.graph.arrive(list('http://app.test/orders', ''));
+    expect(offered()).not.toContain('check|search_misses');
   });
 
   it('are the same for the same seed', () => {

@@ -1,4 +1,5 @@
 import { CHECKS, checkOf } from '#engine/bugs/registry.ts';
+import { isNarrowed } from '#engine/bugs/shared/filters.ts';
 import { isFit, type TriedKind } from '#engine/bugs/shared/kind.ts';
 import type { Capabilities, ElementTarget, Observation } from '#engine/drivers/contract.ts';
 import type { Refuse } from '#engine/model/refuse.ts';
@@ -114,7 +115,8 @@ export function checksOn(situation: Situation): Scored[] {
     known.news <= NEWS.idle,
   );
   const promise = promiseOfChecks(known.ledger, known.pace.paced);
-  return options.map((option): Scored => {
+  const fitting = isPartOfKnown(situation) ? options.filter(isOfForm) : options;
+  return fitting.map((option): Scored => {
     const { here, ...elsewhere } = known.graph.tries(node, option.key, option.shared);
     const tried = { ...elsewhere, here: here + known.claims(option.key) };
     const { id } = partsOf(option.family);
@@ -160,6 +162,12 @@ export function chooseCheck(
   });
   const staying = offered.filter(({ option, value }) => value >= MODEST && stays(option));
   return chooseBest(staying.length > 0 ? staying : offered, rng)?.option ?? null;
+}
+
+/** Whether a part of a list is shown that was seen whole: what a check could find there the whole shows better. */
+function isPartOfKnown({ seen, known }: Situation): boolean {
+  const whole = seen.place.replace(/[?#].*/, '');
+  return whole !== seen.place && known.graph.places.has(whole) && isNarrowed(seen);
 }
 
 const stays = ({ family }: Option): boolean => checkOf(partsOf(family).id)?.stays === true;

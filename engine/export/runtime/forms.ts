@@ -10,7 +10,8 @@ export const MARK = `rove${Math.random().toString(36).slice(2, 10)}`;
 const NAMELESS_OPTION = '[aria-selected]:not([role], tr, td, th)';
 
 export type Entry = { into: Locator; value: string; how: 'type' | 'choose' | 'toggle' | 'pick' };
-export type Form = { fields: Entry[]; submit: Locator | 'enter' | null };
+/** `opener`: what brings it up, where it may have gone with what was made before. */
+export type Form = { fields: Entry[]; submit: Locator | 'enter' | null; opener?: Locator };
 
 /** Fills fields, with `value` or with what each of them was given. */
 export async function enter(fields: readonly Entry[], value?: string): Promise<void> {
@@ -79,6 +80,8 @@ export function heldBy(field: Locator): Promise<string> {
 
 /** Fills a form and sends it. */
 export async function submit(page: Page, form: Form, value?: string): Promise<void> {
+  const [first] = form.fields;
+  if (form.opener && first && !(await first.into.isVisible())) await form.opener.click();
   await enter(form.fields, value);
   if (form.submit === 'enter') await page.keyboard.press('Enter');
   else await form.submit?.click();

@@ -1,16 +1,19 @@
 /** A number alone with the word for what it counts, one behind "Total", the end of "1 to 10 of 37", the begin of "37 boats, showing 1 to 10"; "Page 1 of 4" is none. */
 const TOTALS = [
-  /^(\d{1,5}) \p{L}+( (found|in total|total|altogether))?\.?$/u,
+  /^(\d{1,5}) \p{L}+( (found|in total|total|altogether))?$/u,
   /^(?:total|totale|gesamt|insgesamt):? (\d{1,5})$/iu,
   /^(?!page\b).*\bof (\d{1,5})( \p{L}+)?$/iu,
   /^(\d{1,5}) \p{L}+[,:;·–-].*\b\d{1,5} ?(?:to|–|-|bis|à|a) ?\d{1,5}$/iu,
 ];
 
+/** A full stop, or what parts a line from a link beside it. */
+const LINE_END = /[\s.·•|,;]+$/u;
+
 /** Numbers on the screen that may say how many items there are on all pages. */
 export function totalsIn(text: string): number[] {
   const found = text.split('\n').flatMap((line) =>
     TOTALS.flatMap((pattern) => {
-      const number = Number(pattern.exec(line.trim())?.[1]);
+      const number = Number(pattern.exec(line.trim().replace(LINE_END, ''))?.[1]);
       return number > 0 ? [number] : [];
     }),
   );
