@@ -182,7 +182,7 @@ export type Effect =
   | 'print'
   | 'dialog';
 
-/** How an action went. `missing`: the element is not there; `blocked`: something covers it, or policy forbids it. `held`: it was not let go on to where it leads; `detail` says why. */
+/** How an action went. `missing`: the element is not there; `blocked`: something covers it, or policy forbids it. `held`: it was not let go on to where it leads; `detail` says why. `rests`: nothing of it is under way or due, so that a second look would show the same. */
 export type ActionResult = {
   status: 'done' | 'missing' | 'blocked' | 'failed';
   /** Whether anything was seen to change or to be sent: structure, place, network, storage, focus, dialog, new window. */
@@ -193,6 +193,7 @@ export type ActionResult = {
   /** Another element lies over the one that was to be used. */
   covered?: boolean;
   held?: true;
+  rests?: true;
   /** By the target's own clock where that is ahead of ours. */
   took_ms: number;
 };

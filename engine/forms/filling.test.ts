@@ -252,6 +252,12 @@ describe('a form is filled as one', () => {
     expect(values[1]).toBe('K17');
   });
 
+  it('keeps to the limit that stands beside a field', () => {
+    const form = formWith([{ label: 'Weight (kg)', input_mode: 'decimal', description: 'At most 30 kg' }]);
+    const [sent] = planFill(form, 'valid', emptyMemory(), persona, 0).sent.values.values();
+    expect(Number(sent?.value)).toBeLessThanOrEqual(30);
+  });
+
   it('gives another code like the example once that one was taken, and each time another one', () => {
     const form = formWith([{ label: 'Asset code', description: 'e.g. MT-0123' }]);
     const memory = emptyMemory();

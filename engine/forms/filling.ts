@@ -10,7 +10,7 @@ import { countryFor } from './form-country.ts';
 import { FormDates } from './form-dates.ts';
 import { type FormReading, readForm } from './infer-form.ts';
 import { keysOf, type Login, type Memory, preferred, type Sent, type SentValue } from './memory.ts';
-import { exampleIn } from './messages.ts';
+import { exampleIn, limitsIn } from './messages.ts';
 import { tellingChoices } from './option-lists.ts';
 import { type Persona, tagOf } from './persona.ts';
 import { type About, codesLike, validValues } from './values.ts';
@@ -187,10 +187,12 @@ export class Filling {
     return this.#demandOf(view).whole && FREE.has(reading.kind) ? { ...reading, kind: 'number' } : reading;
   }
 
-  /** What messages have asked for, and the example that stands with the field from the beginning. */
+  /** What messages have asked for, and what stands with the field from the beginning: limits and an example. */
   #demandOf(view: ElementView): Memory['asked'][string] {
-    const example = exampleIn(view.field?.description ?? '');
-    return { ...(example ? { example } : {}), ...this.#parts.memory.asked[this.#keys.get(view) ?? ''] };
+    const { description = '' } = view.field ?? {};
+    const example = exampleIn(description);
+    const asked = this.#parts.memory.asked[this.#keys.get(view) ?? ''];
+    return { ...limitsIn(description), ...(example ? { example } : {}), ...asked };
   }
 
   /** How many boxes of a set are to be ticked; a message about the set may stand at any of them. */

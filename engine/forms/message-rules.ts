@@ -2,8 +2,12 @@ import type { Demand } from './demand.ts';
 
 /** A number in figures or, up to ten, as an English word. */
 const N = '-?\\d+(?:[.,\\u00a0 ]\\d{3})*(?:[.,]\\d+)?|one|two|three|four|five|six|seven|eight|nine|ten';
-const LOW = `(?<![A-Za-z\\d.,])(?<low>${N})`;
-const HIGH = `(?<![A-Za-z\\d.,])(?<high>${N})`;
+const CURRENCY = '(?:(?:[€$£¥]|EUR|USD|GBP|CHF) ?)?';
+const LOW = `${CURRENCY}(?<![A-Za-z\\d.,])(?<low>${N})`;
+const HIGH = `${CURRENCY}(?<![A-Za-z\\d.,])(?<high>${N})`;
+
+/** "No more than the declared value of 250". */
+const THE_VALUE = '(?:(?:the|its|their) [\\p{L} ]{2,30}?(?: of|:)? ?\\(?)?';
 
 /** `open`: the limit itself is not allowed, unless the words say so. */
 type Counted = { pattern: RegExp; least: boolean; most: boolean; open: boolean };
@@ -31,7 +35,7 @@ export const COUNTED: readonly Counted[] = [
     true,
   ),
   counted(
-    `(?:at most|no (?:more|longer|greater) than|not (?:exceed|be (?:longer|more|greater|larger) than)|cannot exceed|up to|max(?:imum|\\.)?(?: (?:of|is|length|value)){0,3}:?|h[öo]chstens|maximal|au plus|maximum de|como m[áa]ximo|m[áa]ximo(?: de)?|no m[áa]ximo|al massimo|massimo|maximaal|hoogstens|co najwy[żz]ej|maksymalnie|h[öo]gst|en fazla|не более|максимум|最多|最大|최대) *${HIGH}`,
+    `(?:at most|no (?:more|longer|greater) than|not (?:exceed|be (?:longer|more|greater|larger) than)|cannot exceed|up to|max(?:imum|\\.)?(?: (?:of|is|length|value)){0,3}:?|h[öo]chstens|maximal|au plus|maximum de|como m[áa]ximo|m[áa]ximo(?: de)?|no m[áa]ximo|al massimo|massimo|maximaal|hoogstens|co najwy[żz]ej|maksymalnie|h[öo]gst|en fazla|не более|максимум|最多|最大|최대) *${THE_VALUE}${HIGH}`,
     false,
     true,
   ),

@@ -34,6 +34,11 @@ const MESSAGE_MAX = 300;
 const EXAMPLE =
   /(?:e\.?g\.?|example|such as|z\.? ?b\.?|beispiel|p\.? ?ex\.?|exemple|ejemplo|esempio|exemplo|bijv\.?|like|例)[:,]? ?["“„']?([\p{L}\p{N}+@#/.:-]{3,40})/iu;
 
+/** The limits that a field's own description names from the beginning. */
+export function limitsIn(description: string): Pick<Demand, 'low' | 'high' | 'least' | 'most'> {
+  return readLimits(description.normalize('NFKC').slice(0, MESSAGE_MAX).replace(DATE, ' '));
+}
+
 /** The value that a text gives for an example, as "e.g. K17"; undefined where it gives none with a sign beside letters. */
 export function exampleIn(text: string): string | undefined {
   const example = EXAMPLE.exec(text.normalize('NFKC').slice(0, MESSAGE_MAX))?.[1];
@@ -94,7 +99,10 @@ function numberOf(text: string | undefined): number | null {
   const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
   const word = words.indexOf(text.toLowerCase());
   if (word >= 0) return word;
-  const plain = /^-?\d{1,3}([,. ]\d{3})+$/.test(text) ? text.replace(/[,. ]/g, '') : text.replace(',', '.');
+  const grouped = /^(-?\d{1,3}(?:[,. ]\d{3})+)(?:([,.])(\d{1,2}))?$/.exec(text);
+  const plain = grouped
+    ? `${grouped[1]?.replace(/[,. ]/g, '')}.${grouped[3] ?? '0'}`
+    : text.replace(',', '.');
   const value = Number(plain);
   return Number.isFinite(value) ? value : null;
 }

@@ -17,12 +17,13 @@ const check = (more: Partial<Step> = {}): Step => ({
   action: { kind: 'check', check: 'overwritten_edit' },
 });
 
-const textsOfFirst = (trail: Step[]): string[] | undefined => {
+const textsOfFirst = (trail: Step[], found: Partial<Candidate> = {}): string[] | undefined => {
   const candidate = {
     oracle: 'overwritten_edit',
     place: EDIT,
     trail,
     short_trail: [],
+    ...found,
   } as unknown as Candidate;
   return shortcutsOf(candidate)[0]?.steps.map(({ text }) => text);
 };
@@ -36,4 +37,11 @@ test('a check is tried on its page, opened by its address, before what led there
     check({ lacked: 1 }),
   ];
   expect(textsOfFirst(lacked)?.slice(0, 2)).toEqual([`Open ${LIST}`, 'add']);
+});
+
+test('what another kind heard while a check went on may show at its own address', () => {
+  const place = `${LIST}?q=O'Brien`;
+  expect(textsOfFirst([press('sort', LIST, LIST), check()], { oracle: 'server_error', place })).toEqual([
+    `Open ${place}`,
+  ]);
 });

@@ -61,10 +61,15 @@ function guessesAt(candidate: Candidate): Shortcut[] {
   // What it changed is not there a second time: it is shown on what was made for it.
   if (last.wrote) guesses.unshift(...births.slice(0, 1));
   const shortcuts = guesses.map((units) => ({ units, steps: joined(units) }));
-  // A check is what shows its own bug; what others show, the place that was come to may show by itself.
-  const moved = last.action.kind !== 'check' && last.place_after !== last.place_before;
-  if (moved || probesFor(oracle).length > 0) shortcuts.unshift({ units: [], steps: [openStep(place)] });
+  if (isMoved(last, candidate) || probesFor(oracle).length > 0)
+    shortcuts.unshift({ units: [], steps: [openStep(place)] });
   return [...shortcuts, { units: trail, steps: trail }];
+}
+
+/** A check is what shows its own bug; what others show, the place that was come to may show by itself. */
+function isMoved({ action, place_before, place_after }: Step, { place, oracle }: Candidate): boolean {
+  if (action.kind === 'check') return action.check !== oracle && place !== place_before;
+  return place_after !== place_before;
 }
 
 /**

@@ -55,20 +55,31 @@ export const countedLink: TriedKind<'differs', Facts> = {
     const links = target ? [trial.view(target)] : countedLinks(start, () => '');
     const found: Sighting<'differs', Facts>[] = [];
     for (const link of links.slice(0, TRIES)) {
-      const said = countOf(link);
-      if (!said || trial.left_ms < 0 || trial.isEnough(found)) break;
-      const says = await heldBehind(trial, link, said.count);
-      const list = trial.seen.place;
-      need(says !== null || links.length > 1, 'one list behind it');
-      if (says === null || says === said.count) continue;
-      // Somebody else may have made or ended one meanwhile.
-      await trial.do({ kind: 'open', place: start.place });
-      const now = trial.seen.elements.map(countOf).find((one) => one?.words === said.words);
-      if (now?.count === said.count) found.push(sightingOf(said, says, { link, list }, start.place));
+      if (trial.left_ms < 0 || trial.isEnough(found)) break;
+      const differing = await differingBehind(trial, link);
+      need(differing !== 'unknown' || links.length > 1, 'one list behind it');
+      if (differing !== 'same' && differing !== 'unknown') found.push(sightingOf(differing, start.place));
     }
     return found;
   },
 };
+
+/** What a link says and its list holds. Somebody else may make or end one meanwhile: then both are read once more. */
+async function differingBehind(
+  trial: Trial,
+  link: ElementView,
+  turns = 2,
+): Promise<Differing | 'same' | 'unknown'> {
+  const said = countOf(link);
+  const says = said && (await heldBehind(trial, link, said.count));
+  if (!said || says === null) return 'unknown';
+  if (says === said.count) return 'same';
+  const list = trial.seen.place;
+  await trial.do({ kind: 'open', place: trial.start.place });
+  const now = trial.seen.elements.find((view) => countOf(view)?.words === said.words);
+  if (now && countOf(now)?.count === said.count) return { ...said, says, link, list };
+  return now && turns > 1 ? differingBehind(trial, now, turns - 1) : 'unknown';
+}
 
 /** A single button with a number opens something more often than a list: tiles stand side by side. */
 function countedLinks({ elements, place }: Observation, refuse: CheckContext['refuse']): ElementView[] {
@@ -78,8 +89,8 @@ function countedLinks({ elements, place }: Observation, refuse: CheckContext['re
 }
 
 type Said = { words: string; count: number };
-/** A link, and the address of the list that it leads to. */
-type Behind = { link: ElementView; list: string };
+/** `link` leads to `list`, which holds as many as `says`. */
+type Differing = Said & { says: number; link: ElementView; list: string };
 
 function countOf({ target }: ElementView): Said | null {
   if (!TILES.test(target.role)) return null;
@@ -141,7 +152,7 @@ function isThere(place: string, { leads_to }: ElementView, start: string): boole
   return URL.canParse(place) && new URL(place).search !== '' && pageOf(place) !== pageOf(start);
 }
 
-function sightingOf({ words, count }: Said, says: number, { link, list }: Behind, place: string) {
+function sightingOf({ words, count, says, link, list }: Differing, place: string) {
   return {
     variant: 'differs' as const,
     facts: { words, count, says },

@@ -5,6 +5,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { documentOf, isDisturbed, need, pageOf, writesIn } from '../shared/compare.ts';
 import { whileFailing } from '../shared/hindrance.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
+import { refusedBy } from '../shared/outcome.ts';
 import {
   filling,
   type Listed,
@@ -106,6 +107,7 @@ async function pressTwice(trial: Trial, submit: ElementTarget): Promise<string[]
   await trial.until(() => writesIn(trial.recent).length > 1, trial.pace.save_ms / 5);
   need(!isDisturbed(trial.recent), 'an error');
   const writes = writesIn(trial.recent);
+  need(writes.length > 0 || !refusedBy(trial.recent), 'it was refused');
   // A page that is left with the first answer never hears the second.
   const twice = sent > 1 || writes.some((one, index) => writes.indexOf(one) !== index);
   // Of two documents asked for at once a browser shows the answer to the second only.

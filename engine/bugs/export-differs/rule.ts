@@ -68,9 +68,18 @@ function otherValue(
   return null;
 }
 
+/** A file names the unit of a column where a screen writes it into the cells: "Total EUR", "Weight (kg)". */
+const UNIT = /\s+\(?(?:[A-Z]{3}|[€$£%]|kg|g|km|m|h|min)\)?$/;
+
 /** Names of columns are written in code too: `due_date`, `dueDate`. */
 const wordsOf = (head: string): string =>
-  nameOfHead(head.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[_-]/g, ' '));
+  nameOfHead(
+    head
+      .trim()
+      .replace(UNIT, '')
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .replace(/[_-]/g, ' '),
+  );
 
 /** A day that a file gives with its time. */
 const STAMP = /^(\d{4}-\d{2}-\d{2})[T ].*$/;

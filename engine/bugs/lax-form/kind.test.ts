@@ -73,14 +73,19 @@ describe('a form', () => {
   });
 
   it('is sent with what its own fields rule out, and with nothing else', () => {
-    const seats = hinted('Seats', { input_type: 'number', max: '8' }, 'spinbutton');
-    const elements = [hinted('Note'), seats, save];
     const check = CHECKS.find(({ id }) => id === 'lax_form');
-    const actions = check?.appliesTo(checkContext(screen(elements), 1)) ?? [];
-    const values = actions.map(
-      ({ target, fields }) => fields?.find((one) => one.target.path === target?.path)?.value,
-    );
-    expect(values).toEqual(['-1', '9']);
+    const ruledOut = (hints: Partial<FieldHints>) => {
+      const elements = [
+        hinted('Note'),
+        hinted('Seats', { input_type: 'number', ...hints }, 'spinbutton'),
+        save,
+      ];
+      return check
+        ?.appliesTo(checkContext(screen(elements), 1))
+        .map(({ target, fields }) => fields?.find((one) => one.target.path === target?.path)?.value);
+    };
+    expect(ruledOut({ max: '8' })).toEqual(['-1', '9']);
+    expect(ruledOut({ description: 'At most 8' })).toEqual(['-1', '9']);
   });
 
   it('is sent with no end before its start where that is a time of day: it may lie on the next one', () => {

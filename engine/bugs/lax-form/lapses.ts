@@ -1,6 +1,7 @@
 import type { ElementView, FieldValue } from '#engine/drivers/contract.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { readForm } from '#engine/forms/infer-form.ts';
+import { limitsIn } from '#engine/forms/messages.ts';
 import { daysAfter, isDay } from '../shared/days.ts';
 import { isSaidDay } from '../shared/said-days.ts';
 import amounts from './amounts.json' with { type: 'json' };
@@ -44,7 +45,9 @@ export function slipsOf(form: Form, fields: readonly FieldValue[], token: string
 
 /** Numbers that a field rules out: below zero where that cannot be, and just beyond its own limits. */
 function numbersFor({ field, target }: ElementView, positive: boolean): [Lapse, string][] {
-  const { min = '', max = '' } = field ?? {};
+  const told = limitsIn(field?.description ?? '');
+  const min = field?.min || String(told.low ?? '');
+  const max = field?.max || String(told.high ?? '');
   const isCounted = (positive || COUNTED.test(target.name)) && !(Number(min) < 0);
   const beyond: string[] = [];
   if (max !== '' && Number.isFinite(Number(max))) beyond.push(String(Number(max) + 1));

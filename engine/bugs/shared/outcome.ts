@@ -60,7 +60,7 @@ function faultsIn({ template = '' }: Observation): number {
 }
 
 /** The last request that may have changed something was answered with an error. */
-function refusedBy(signals: readonly Signal[]): boolean {
+export function refusedBy(signals: readonly Signal[]): boolean {
   const last = signals.findLast((one) => one.kind === 'response' && one.same_site && mayChange(one.method));
   return last?.kind === 'response' && last.status >= 400;
 }

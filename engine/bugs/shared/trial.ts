@@ -91,7 +91,7 @@ export class Trial {
     const result = await this.driver.perform(action);
     this.covered = result.covered === true;
     this.seen = await this.driver.observe({ patient: !hasty });
-    if (!hasty) await this.#calm();
+    if (!hasty && !(result.rests && waitOn(this.seen, this.start) === undefined)) await this.#calm();
     this.recent = this.driver.drain();
     this.signals.push(...this.recent);
     return result;

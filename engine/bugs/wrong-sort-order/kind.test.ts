@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pressedBy, verdict } from '#tests/support/check-verdict.ts';
 import type { Notes, Shown } from '#tests/support/notes-driver.ts';
 import { button } from '#tests/support/observed.ts';
-import { isInOrderAsText, missesFirst, outOfOrder } from './order.ts';
+import { faultIn, isInOrderAsText } from './order.ts';
 
 describe('a column is out of order', () => {
   it.each([
@@ -13,8 +13,10 @@ describe('a column is out of order', () => {
     ['days', ['2024-01-09', '2023-05-02', '2024-03-01', '2022-08-01'], 'dates'],
     ['days in parts', ['01.12.2023', '05.03.2024', '09.11.2022', '12.01.2023'], 'dates'],
     ['words', ['Ash', 'Cedar', 'Birch', 'Daisy', 'Alder', 'Elm'], 'texts'],
+    ['ranks by their first letters', ['High', 'High', 'Low', 'Medium', 'Urgent'], 'ranks'],
+    ['accents', ['Ana', 'Bo', 'Zoe', 'Élise', 'Óscar'], 'accents'],
   ])('%s', (_, cells, order) => {
-    expect(outOfOrder(cells)).toBe(order);
+    expect(faultIn(cells, [])).toBe(order);
   });
 
   it.each([
@@ -27,6 +29,9 @@ describe('a column is out of order', () => {
     ['two values', ['2', '1', '2', '1']],
     ['places that are named by a letter and a number', ['A1', 'A10', 'A11', 'A3']],
     ['ranks', ['Low', 'Medium', 'High', 'High', 'Low']],
+    ['ranks from the least', ['Low', 'Medium', 'High', 'Urgent']],
+    ['accents between the others', ['Ana', 'Bo', 'Élise', 'Max', 'Óscar', 'Zoe']],
+    ['letters that stand behind Z', ['Ana', 'Bo', 'Zoe', 'Åsa', 'Östen']],
     ['names by their last word', ['Zoe Abel', 'Ann Bell', 'Max Cole', 'Eve Dorn', 'Bob Ernst']],
     [
       'surnames, those of one name by their first ones',
@@ -36,7 +41,12 @@ describe('a column is out of order', () => {
     ['cells of several kinds', ['1', 'Ash', '2024-01-01']],
     ['what has no value', ['3', '', '1', '2']],
   ])('but not %s', (_, cells) => {
-    expect(outOfOrder(cells)).toBeNull();
+    expect(faultIn(cells, [])).toBeNull();
+  });
+
+  it('in ranks of which a page begins with one between the others', () => {
+    expect(faultIn(['High', 'High', 'High'], ['Urgent', 'Low', 'High'])).toBe('ranks');
+    expect(faultIn(['Low', 'Low', 'Low'], ['Urgent', 'Low', 'High'])).toBeNull();
   });
 
   it('as words where each is read as one', () => {
@@ -178,11 +188,11 @@ describe('a table', () => {
 
 describe('the first page of a sorted list', () => {
   it('begins with the first of all that was seen', () => {
-    expect(missesFirst(['9 kg', '7.4 kg', '6 kg'], ['31 kg', '2 kg'])).toBe('numbers');
-    expect(missesFirst(['2030-03-01', '2030-04-01', '2030-05-01'], ['2029-12-31'])).toBe('dates');
-    expect(missesFirst(['31 kg', '9 kg', '7 kg'], ['2 kg', '-'])).toBeNull();
-    expect(missesFirst(['1', '2', '3'], ['1', '40'])).toBeNull();
-    expect(missesFirst(['50', '1', '2', '3'], ['60', '4'])).toBeNull();
-    expect(missesFirst(['Ann', 'Bea', 'Cid'], ['Abe'])).toBeNull();
+    expect(faultIn(['9 kg', '7.4 kg', '6 kg'], ['31 kg', '2 kg'])).toBe('numbers');
+    expect(faultIn(['2030-03-01', '2030-04-01', '2030-05-01'], ['2029-12-31'])).toBe('dates');
+    expect(faultIn(['31 kg', '9 kg', '7 kg'], ['2 kg', '-'])).toBeNull();
+    expect(faultIn(['1', '2', '3'], ['1', '40'])).toBeNull();
+    expect(faultIn(['50', '1', '2', '3'], ['60', '4'])).toBeNull();
+    expect(faultIn(['Ann', 'Bea', 'Cid'], ['Abe'])).toBeNull();
   });
 });

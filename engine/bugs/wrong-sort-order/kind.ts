@@ -7,10 +7,10 @@ import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { sortBy, sortersOn, standsInHead } from '../shared/sorting.ts';
 import type { Trial } from '../shared/trial.ts';
 import { cellsIn, cellsUnder, columnName, type Head } from './columns.ts';
-import { isInOrderAsText, missesFirst, type Order, outOfOrder } from './order.ts';
+import { faultIn, isInOrderAsText, type Order } from './order.ts';
 import { columnIsOutOfOrder } from './reproduce.ts';
 
-type Variants = 'as_text' | 'unsorted';
+type Variants = 'as_text' | 'unsorted' | 'ranks' | 'accents';
 /** `turns`: how often its head was pressed. */
 type Facts = { head: string; order: Order; turns: number };
 
@@ -35,6 +35,16 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
       severity: 'major',
       because: MISLEADS,
       title: ({ head, order }) => `Sorting by "${head}" leaves its ${order} out of order`,
+    },
+    ranks: {
+      severity: 'minor',
+      because: 'all is listed, but the gravest does not stand first or last',
+      title: ({ head }) => `"${head}" sorts ranks by their first letters`,
+    },
+    accents: {
+      severity: 'minor',
+      because: 'all is listed, but not where a reader looks for it',
+      title: ({ head }) => `Sorting by "${head}" puts letters with accents behind Z`,
     },
   },
   budget: { chance: 0.03, seconds: 1.4, most: 32, on_route: 4 },
@@ -70,7 +80,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
       const cells = cellsIn(head, list) ?? cellsUnder(head, trial.seen.text.split('\n'), list);
       need(cells, 'no column of this name');
       seen.push(...cellsBefore(shown, list, head));
-      const order = outOfOrder(cells) ?? (isPaged(trial.seen) ? missesFirst(cells, seen) : null);
+      const order = faultIn(cells, isPaged(trial.seen) ? seen : []);
       if (order && (await isStill(trial, list)))
         return [sightingOf(trial, action, { head: columnName(head, list), order, turns: turn + 1 }, cells)];
       // Of pages the first shows the least or the most only: the other way shows other rows.
@@ -176,6 +186,11 @@ async function isStill(trial: Trial, { path, items }: ListsProbe[number]): Promi
   );
 }
 
+function variantOf(order: Order, cells: readonly string[]): Variants {
+  if (order === 'ranks' || order === 'accents') return order;
+  return order !== 'texts' && isInOrderAsText(cells) ? 'as_text' : 'unsorted';
+}
+
 function sightingOf(
   trial: Trial,
   { target }: CheckAction,
@@ -183,7 +198,7 @@ function sightingOf(
   cells: readonly string[],
 ): Sighting<Variants, Facts> {
   return {
-    variant: facts.order !== 'texts' && isInOrderAsText(cells) ? 'as_text' : 'unsorted',
+    variant: variantOf(facts.order, cells),
     facts,
     // The arrow tells the order that the list is in now.
     key: [facts.head.replace(/\s*[▲▼△▽↑↓↕⇅]+$/u, '')],

@@ -1,4 +1,5 @@
 import { momentsIn } from '../shared/said-days.ts';
+import { RANKS } from './ranks.ts';
 
 const AMOUNT = /^([^\d\s.,+-]{0,3})\s?([+-]?\d[\d.,\u00a0\u202f' ]*)\s?([^\d\s.,+-]{0,12})$/u;
 /** Texts of which so few differ are ranks (low, medium, high) more often than words in their order. */
@@ -6,14 +7,50 @@ const WORDS_MIN = 5;
 const VALUES_MIN = 3;
 const ARTICLE = /^(?:the|an?|der|die|das|les?|la|el|los|las|il|lo) /i;
 
-/** What a column holds that its order can be told of. */
-export type Order = 'numbers' | 'dates' | 'texts';
+/** How high each word of a rank stands. */
+const LEVELS = new Map(RANKS.flatMap((words, level) => words.map((word) => [word, level] as const)));
+const RANKS_MIN = 3;
+/** Letters that stand behind Z in no language, as some others do. */
+const ACCENTED = /[ÀÁÂÇÈÉÊËÌÍÎÏÒÓÔÙÚÛ]/giu;
+
+/** What a column holds that its order can be told of; `accents`: texts, of which those with accents stand apart. */
+export type Order = 'numbers' | 'dates' | 'texts' | 'ranks' | 'accents';
+
+/**
+ * What the rows of a column that a list was sorted by are out of order in; null where they are not. `seen`: what the column
+ * held in other orders, where a list has pages.
+ */
+export function faultIn(cells: readonly string[], seen: readonly string[]): Order | null {
+  if (areRanksAsWords(cells, seen)) return 'ranks';
+  return outOfOrder(cells) ?? (areAccentsApart(cells) ? 'accents' : null) ?? missesFirst(cells, seen);
+}
+
+/** Whether ranks, as of how urgent things are, stand by their first letters: torn, or begun with one between the others. */
+function areRanksAsWords(cells: readonly string[], seen: readonly string[]): boolean {
+  const words = [...cells, ...seen].map((cell) => cell.trim().toLowerCase());
+  const levels = words.map((word) => LEVELS.get(word) ?? Number.NaN);
+  const known = [...new Set(levels)];
+  if (known.some(Number.isNaN) || known.length < RANKS_MIN) return false;
+  if (!goesOneWay(words.slice(0, cells.length), byCode)) return false;
+  const own = levels.slice(0, cells.length);
+  const [first = 0] = own;
+  const isBetween = known.some((level) => level < first) && known.some((level) => level > first);
+  return isBetween || !goesOneWay(own, (one, other) => one - other);
+}
+
+/** Whether words go by the codes of their letters alone, so that "Émile" stands behind "Zoe". */
+function areAccentsApart(cells: readonly string[]): boolean {
+  const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (new Set(texts).size < Math.max(WORDS_MIN, texts.length) || !goesOneWay(texts, byCode)) return false;
+  const plain = texts.map((text) => text.replace(ACCENTED, (letter) => letter.normalize('NFD').charAt(0)));
+  return plain.some((text, at) => text !== texts[at]) && !goesOneWay(plain, byCode);
+}
 
 /**
  * What is out of order in a column, by what its cells hold; null where nothing is, or where that cannot be told. A column
  * is in order when it goes one way in at least one of the readings that its cells allow; equal cells may stand together.
  */
-export function outOfOrder(cells: readonly string[]): Order | null {
+function outOfOrder(cells: readonly string[]): Order | null {
   const texts = cells.map((cell) => cell.trim()).filter((cell) => !/^[-–—]?$/.test(cell));
   if (new Set(texts).size < VALUES_MIN) return null;
   const asWords = isInOrderAsText(texts);
@@ -28,7 +65,7 @@ export function outOfOrder(cells: readonly string[]): Order | null {
  * What the first page of a sorted list is out of order in, though its cells go one way: of cells that were `seen` on other
  * pages one belongs before its first. Null where none does, or where that cannot be told.
  */
-export function missesFirst(cells: readonly string[], seen: readonly string[]): Order | null {
+function missesFirst(cells: readonly string[], seen: readonly string[]): Order | null {
   const isFilled = (cell: string) => !/^[-–—]?$/.test(cell);
   const [own, others] = [cells, seen].map((some) => some.map((cell) => cell.trim()).filter(isFilled));
   if (!own || !others || new Set(own).size < VALUES_MIN) return null;

@@ -3,7 +3,7 @@ import { columnsUnder } from '#engine/export/runtime/columns.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { type Sorting, sort } from '#engine/export/runtime/sorting.ts';
-import { missesFirst, outOfOrder } from './order.ts';
+import { faultIn } from './order.ts';
 
 type Given = Sorting & { head: string; turns: number };
 
@@ -18,9 +18,6 @@ export function columnIsOutOfOrder(page: Page, { head, turns, ...sorting }: Give
         await rest(page);
       }
     },
-    shown: async () =>
-      (await columnsUnder(page, head)).some(
-        (cells) => outOfOrder(cells) !== null || missesFirst(cells, seen) !== null,
-      ),
+    shown: async () => (await columnsUnder(page, head)).some((cells) => faultIn(cells, seen) !== null),
   };
 }

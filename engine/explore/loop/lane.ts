@@ -18,6 +18,7 @@ import { Sightings } from '../knowledge/sightings.ts';
 import type { ExploreSlice, LaneState } from '../knowledge/spec.ts';
 import { isWrite } from '../knowledge/steps.ts';
 import { spend, spendingOf } from '../knowledge/time-spent.ts';
+import { partsOf } from '../options/check-options.ts';
 import type { Decision } from '../policy/decision.ts';
 import { Policy } from '../policy/policy.ts';
 import { Rng } from '../rng.ts';
@@ -181,7 +182,8 @@ export class Lane {
     const { decisions, actions, before, node } = turn;
     const [first] = actions;
     this.#known.underway += actions.length;
-    const around = { before, route: node.route, known: this.#known, signal: this.#slice.signal };
+    const { thing } = partsOf(decisions[0]?.option?.key ?? '');
+    const around = { before, route: node.route, thing, known: this.#known, signal: this.#slice.signal };
     const begun = performance.now();
     this.#reporter.announce(decisions[0]?.why ?? '', first, before);
     const performing = () => perform(this.driver, actions, around);

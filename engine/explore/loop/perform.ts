@@ -3,11 +3,11 @@ import { resultOf, runCheck } from '#engine/bugs/run-check.ts';
 import type { Action, ActionResult, Driver, Observation, Signal } from '#engine/drivers/contract.ts';
 import type { Suspicion } from '#engine/model/suspicion.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
-import { thingOf } from '../options/check-options.ts';
 
 /** What actions came to; of a check also what it heard and found. */
 type Performed = { results: ActionResult[]; signals: Signal[]; found: Suspicion[] };
-type Around = { before: Observation; route: string; known: Knowledge; signal: AbortSignal };
+/** `thing`: what a check is done with. */
+type Around = { before: Observation; route: string; thing: string; known: Knowledge; signal: AbortSignal };
 
 /** Does one action, several in a rush, or a check. */
 export async function perform(
@@ -18,8 +18,7 @@ export async function perform(
   const [first] = actions;
   if (first?.kind !== 'check')
     return { results: await performPlain(driver, actions), signals: [], found: [] };
-  const { before, route, known, signal } = around;
-  const thing = thingOf(first, before);
+  const { before, route, thing, known, signal } = around;
   known.noteCheck(first.check, route, thing, before.place);
   // Where a seed is to decide all, the clock decides nothing.
   const time = known.pace.paced ? { time_ms: timeFor(first.check, driver) } : {};

@@ -49,7 +49,7 @@ export function checkOptions(
     const [least] = check
       .appliesTo(context)
       .map((action) => {
-        const thing = thingOf(action, seen);
+        const thing = thingOf(action, seen, context.opened_by);
         // What the frame opens is the same on each page.
         const target = action.target ?? action.fields?.[0]?.target ?? context.opened_by ?? undefined;
         const isFrame = target !== undefined && tally.isFrame(target);
@@ -87,15 +87,23 @@ function isSpent({ budget, general, usesUp }: TriedKind, done: Done, idle: boole
 export const isSpentOn = (kind: TriedKind, done: Done, with_thing: number): boolean =>
   isSpent(kind, done, false) || with_thing >= OFTEN.usual.thing;
 
-/** What a check is done with, the same from screen to screen and in each row of a list. */
-export function thingOf({ target, after, fields = [] }: CheckAction, { elements }: Observation): string {
+/**
+ * What a check is done with, the same from screen to screen and in each row of a list: of fields that were brought up, by
+ * what as well, since the same form makes a thing and changes it.
+ */
+export function thingOf(
+  { target, after, fields = [] }: CheckAction,
+  { elements }: Observation,
+  opened_by: ElementTarget | null = null,
+): string {
   const nameOf = (one: ElementTarget | undefined) => {
     const view =
       one && elements.find((other) => other.target.path === one.path && other.target.name === one.name);
     return (view ? sharedName(view) : (one?.name ?? '')).replace(/\d+/g, '#');
   };
   const things = [target, ...fields.map((field) => field.target)].map(nameOf);
-  return (after === undefined ? things : [...things, after.replace(/\d+/g, '#')]).join(',');
+  const verb = (fields.length > 0 && /^\p{L}+/u.exec(opened_by?.name ?? '')?.[0]) || [];
+  return [...things, after === undefined ? [] : after.replace(/\d+/g, '#'), verb].flat().join(',');
 }
 
 /**

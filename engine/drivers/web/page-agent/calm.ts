@@ -23,8 +23,16 @@ type FrameAgent = {
   takeNews(): { news: News[]; lost: number };
 };
 
-/** What an action came to: `effects` as by `endAction`, and the look at the page after it (null: a request is under way). */
-export type Finished = { calm: boolean; effects: Effect[]; seen: Omit<Observation, 'took_ms'> | null };
+/**
+ * What an action came to: `effects` as by `endAction`, and the look at the page after it (null: a request is under way).
+ * `rests`: it is calm, and no timer of the action is due later.
+ */
+export type Finished = {
+  calm: boolean;
+  rests: boolean;
+  effects: Effect[];
+  seen: Omit<Observation, 'took_ms'> | null;
+};
 
 /** The agents in frames of the same origin: what an action does there is its doing too. */
 export function frameAgents(): FrameAgent[] {
@@ -57,6 +65,7 @@ export function beginAction(phase: 'hover' | 'act'): void {
   act.effects = new Set();
   act.started = native.now();
   act.timers.clear();
+  act.later.clear();
   act.requests = 0;
   act.storage = storageMark();
   act.focus = document.activeElement;
@@ -139,10 +148,12 @@ export async function finishAction(
     act.requests = 0;
   }
   const calm = await settle(quiet, cap);
-  if (isElsewhere()) return { calm: false, effects: [], seen: null };
+  if (isElsewhere()) return { calm: false, rests: false, effects: [], seen: null };
   if (!calm) await untilGone(FADE_WAIT_MS);
+  // What the timers of frames are for is not known here.
+  const rests = calm && act.timers.size + act.later.size === 0 && frameAgents().length === 0;
   sheltered(cover);
-  return sheltered(() => ({ calm, effects: endAction(), seen: observe() }));
+  return sheltered(() => ({ calm, rests, effects: endAction(), seen: observe() }));
 }
 
 /** Whether what comes next is for others to tell: the browser, which knows what it asks for, or the next document. */

@@ -27,8 +27,8 @@ export function watchTimers(): void {
   const clear = window.clearTimeout;
   window.setTimeout = ((fn: TimerHandler, ms?: number, ...args: unknown[]) => {
     const delay = Number(ms) || 0;
-    const wanted =
-      inTimer === 0 && act.phase === 'act' && delay <= TIMER_MS_MAX && native.now() - act.started < 100;
+    const isOfAct = inTimer === 0 && act.phase === 'act' && delay <= TIMER_MS_MAX;
+    const wanted = isOfAct && native.now() - act.started < 100;
     if (typeof fn !== 'function') return set(fn, ms, ...args);
     const id: number = set(
       (...given: unknown[]) => {
@@ -38,16 +38,21 @@ export function watchTimers(): void {
         } finally {
           inTimer -= 1;
           act.timers.delete(id);
+          act.later.delete(id);
         }
       },
       ms,
       ...args,
     );
     if (wanted) act.timers.set(id, native.now() + delay);
+    else if (isOfAct) act.later.add(id);
     return id;
   }) as typeof window.setTimeout;
   window.clearTimeout = ((id?: number) => {
-    if (id !== undefined) act.timers.delete(id);
+    if (id !== undefined) {
+      act.timers.delete(id);
+      act.later.delete(id);
+    }
     clear(id);
   }) as typeof window.clearTimeout;
 }

@@ -76,10 +76,11 @@ export async function performActions(session: Session, actions: readonly Action[
     if (host.dead || host.navigations !== navigations || traffic.isNavigating()) break;
   }
   let seen: Ended['seen'] = null;
+  let rests = false;
   if (outcomes.some(({ status }) => status === 'done')) {
     const ended = await finisher.finish(navigations);
     for (const effect of ended.effects) effects.add(effect);
-    if (!(await returnToSite(session))) seen = ended.seen;
+    if (!(await returnToSite(session))) ({ seen, rests } = ended);
   } else if (outcomes.some(({ status }) => status === 'failed')) await returnToSite(session);
   const sent = traffic.endAction();
   if (sent.length > 0) effects.add('request');
@@ -90,7 +91,7 @@ export async function performActions(session: Session, actions: readonly Action[
   const took_ms = Math.round((performance.now() - start) / outcomes.length);
   const results = outcomes.map((outcome, index) => ({
     ...outcome,
-    ...(index === outcomes.length - 1 ? heldBy(host) : {}),
+    ...(index === outcomes.length - 1 ? { ...heldBy(host), ...(rests ? { rests: true as const } : {}) } : {}),
     effect: effects.size > 0,
     effects: [...effects].sort(),
     took_ms,

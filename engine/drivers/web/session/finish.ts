@@ -30,7 +30,8 @@ const QUICK_RATE = 8;
 
 /** `quick`: exploring, where a look may come before the last of an animation; `usual`: proving and showing. */
 export type Pace = 'usual' | 'quick';
-export type Ended = { effects: Effect[]; seen: Omit<Observation, 'took_ms'> | null };
+/** `rests`: on the document that was there before nothing is under way any more, and nothing of the action is due. */
+export type Ended = { effects: Effect[]; seen: Omit<Observation, 'took_ms'> | null; rests: boolean };
 
 /** Waits for actions to be over. One per session, since it remembers how restless the target is. */
 export class Finisher {
@@ -57,7 +58,7 @@ export class Finisher {
     if (this.#pace === 'quick') await host.hasten(QUICK_RATE);
     const start = performance.now();
     const caps = this.#caps();
-    let ended: Ended = { effects: [], seen: null };
+    let ended: Ended = { effects: [], seen: null, rests: false };
     for (let again = false; ; ) {
       if (host.dead) return ended;
       const phase = this.#phaseSince(navigations);
@@ -73,8 +74,9 @@ export class Finisher {
         again = false;
         continue;
       }
-      if (answer?.seen) ended = { effects: answer.effects, seen: answer.seen };
       const waiting = this.#isWaiting();
+      if (answer?.seen)
+        ended = { effects: answer.effects, seen: answer.seen, rests: restsIn(answer, phase, waiting) };
       // The document was another one already when it was asked: it has the time of one that loads.
       if (answer?.calm === false && this.#hasLeft(phase, navigations)) continue;
       if (left <= 0 || isWhole(answer, waiting)) {
@@ -135,6 +137,10 @@ export class Finisher {
     }
   }
 }
+
+/** What comes with a document of its own may go on once that is there. */
+const restsIn = ({ rests }: Finished, phase: Phase, waiting: boolean): boolean =>
+  rests && phase === 'settling' && !waiting;
 
 /** Whether there is nothing more to ask: the screen was seen and waits for nothing, or the page cannot say. */
 function isWhole(answer: Finished | null, waiting: boolean): boolean {
