@@ -1,4 +1,5 @@
 import { GRAVITY, type Severity } from '#domain/findings/finding.ts';
+import { AppError } from '#domain/kernel/errors.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver, OpenDriver } from '../drivers/contract.ts';
 import { routeOf } from '../model/fingerprint.ts';
@@ -123,7 +124,7 @@ export class Replayer {
     try {
       const { place, rest } = start;
       await input.onBegin?.(driver);
-      await driver.open(place);
+      await openWhatever(driver, place);
       const skipped = start.session ? loginIn(steps).login : input.left_out;
       if (skipped && (await asksForPassword(driver, place, skipped))) {
         if (!start.session) this.#memory.noteClosed(place);
@@ -169,6 +170,16 @@ export class Replayer {
     if (step !== login.at(-1) || sessions.has(key)) return;
     const session = await driver.session();
     if (!sessions.has(key)) sessions.set(key, session);
+  }
+}
+
+/** Opens a place also where that is an error page: it may be what is looked for. */
+async function openWhatever(driver: Driver, place: string): Promise<void> {
+  try {
+    await driver.open(place);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'TARGET_ERROR_STATUS') throw error;
+    await driver.perform({ kind: 'open', place });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { type FilterUse, narrowBy } from '#engine/export/runtime/filters.ts';
 import { type Lists, lists } from '#engine/export/runtime/lists.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
@@ -33,5 +34,24 @@ export function pagesHoldFewer(page: Page, { next }: { next: Locator }): Showing
         return fitting.length > 0 && fitting.every((total) => shows < total);
       });
     },
+  };
+}
+
+type Filtered = { control: Locator; how: FilterUse; value: string; next: Locator; total: number };
+
+/** The same of a part that a filter shows; or a later page counts `total`, as the whole list does. */
+export function filteredPagesHoldFewer(page: Page, { control, how, value, next, total }: Filtered): Showing {
+  const counting = pagesHoldFewer(page, { next });
+  let isForgotten = false;
+  return {
+    before: async () => {
+      const counts = totalsIn(await textOf(page));
+      await narrowBy(control, how, value);
+      await rest(page);
+      isForgotten = counts.includes(total) && !totalsIn(await textOf(page)).includes(total);
+      await counting.before?.();
+    },
+    act: async () => counting.act?.(),
+    shown: async () => (isForgotten ? totalsIn(await textOf(page)).includes(total) : counting.shown()),
   };
 }

@@ -36,9 +36,11 @@ export const paymentState: JudgedKind<Variants, Facts> = {
     if (busy !== undefined || dialogs > 0 || !route.includes(':')) return [];
     const said = saidOn(text);
     if (!said) return [];
-    const { label, amount, state, isPaid } = said;
+    const { label, amount, before, state, isPaid } = said;
     const cents = amountIn(amount)?.cents ?? 0;
     if (cents < 0 || cents > 0 !== isPaid) return [];
+    // Where a value stands before its label, as on a tile, the other one is what is owed.
+    if (before !== null && before > 0 !== isPaid) return [];
     const variant = isPaid ? 'owed' : 'settled';
     return [
       {
@@ -53,7 +55,8 @@ export const paymentState: JudgedKind<Variants, Facts> = {
   },
 };
 
-type Said = { label: string; amount: string; state: string; isPaid: boolean };
+/** `before`: cents of an amount that stands before the label. */
+type Said = { label: string; amount: string; before: number | null; state: string; isPaid: boolean };
 
 /** What a page of one thing says of both; null where it does not, or says one of them more than once. */
 export function saidOn(text: string): Said | null {
@@ -61,8 +64,8 @@ export function saidOn(text: string): Said | null {
   const small = lines.map((line) => line.toLowerCase());
   const states = small.flatMap((line, index) => {
     const isPaid = words.paid.includes(line);
-    // What stands before an amount names that.
-    if (amountIn(lines[index + 1] ?? '')) return [];
+    // What stands before an amount names that, and what stands right behind one is of the same row of a list.
+    if (amountIn(lines[index + 1] ?? '') || amountIn(lines[index - 1] ?? '')) return [];
     return isPaid || words.unpaid.includes(line) ? [{ state: lines[index] ?? '', isPaid }] : [];
   });
   const owed = words.owed.flatMap((label) =>
@@ -71,5 +74,6 @@ export function saidOn(text: string): Said | null {
   const [state, ...states2] = states;
   const [sum, ...sums] = owed;
   if (!state || !sum || states2.length > 0 || sums.length > 0 || amountIn(sum.amount) === null) return null;
-  return { ...sum, ...state };
+  const before = amountIn(lines[small.indexOf(sum.label.toLowerCase()) - 1] ?? '')?.cents ?? null;
+  return { ...sum, before, ...state };
 }
