@@ -106,7 +106,11 @@ const SILENT: Record<string, Moment[]> = {
     moment({ signals: [response({ status: 503, same_site: false })] }),
     moment({ signals: [response({ status: 422 })] }),
   ],
-  blank_page: [moment(), moment({ after: looked({ blank: true, place: 'about:blank' }) })],
+  blank_page: [
+    moment(),
+    moment({ after: looked({ blank: true, place: 'about:blank' }) }),
+    moment({ before: looked({ blank: true }), after: looked({ blank: true }) }),
+  ],
   failed_request: [
     moment({ signals: [response({ status: 401 })] }),
     moment({ signals: [response({ status: 404, resource: 'script', same_site: false })] }),

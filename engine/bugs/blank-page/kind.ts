@@ -22,11 +22,12 @@ export const blankPage: JudgedKind<'blank', Facts> = {
   confirm: 'look',
   cause: ['request'],
   reproduce: () => shownBy(showsNothing, {}, { late: true }),
-  judge: ({ after, signals }) => {
-    const failed = signals.some(
-      (signal) => signal.kind === 'response' && signal.main_document && signal.status >= 400,
-    );
-    if (!after.blank || failed || !/^https?:/.test(after.place)) return [];
+  judge: ({ before, after, signals }) => {
+    const documents = signals.filter((signal) => signal.kind === 'response' && signal.main_document);
+    const failed = documents.some((signal) => signal.kind === 'response' && signal.status >= 400);
+    // What was blank before has been judged when it came: a refusal without a word may stand there.
+    const isNew = documents.length > 0 || before?.blank !== true || before.place !== after.place;
+    if (!after.blank || failed || !isNew || !/^https?:/.test(after.place)) return [];
     const route = routeOf(after.place);
     return [
       {

@@ -11,6 +11,7 @@ import { deletes } from '../shared/removal.ts';
 import { columnOf, type Table, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import counters from './counters.json' with { type: 'json' };
+import pieces from './pieces.json' with { type: 'json' };
 import { linkCountsOthers } from './reproduce.ts';
 
 type Facts = { words: string; count: number; says: number };
@@ -23,6 +24,8 @@ const COUNTED =
   /^(?<before>\p{L}[^\d€$£¥%]*?)[\s:(]+(?<after>\d{1,5})(?![\d.,:/-]*\d|\s?[%‰]|\s?[€$£¥](?!\d))(?:\)|\s\S.{0,80})?$|^(?<first>\d{1,5}) (?!\p{L}{1,3} \d)(?<words>\p{L}[^\d€$£¥%]*?)(?: (?!\d{4}\b|\d{1,2}[:.]\d)[\d€$£¥].*)?$/u;
 /** What numbers things rather than counting them. */
 const NUMBERED = new RegExp(String.raw`\b(${counters.join('|')})\.?$`, 'i');
+/** Heads of columns that say how many each row stands for. */
+const PIECES = new RegExp(String.raw`(?<!\p{L})(${pieces.join('|')})(?!\p{L})`, 'iu');
 const TRIES = 8;
 const TILES = /^(link|button|generic)$/;
 
@@ -132,7 +135,7 @@ async function heldBehind(trial: Trial, link: ElementView, count: number): Promi
   const lists = await trial.lists();
   const tables = tablesOf(lists);
   const [table] = tables;
-  if (tables.length > 1 || (table && isSumIn(table, count))) return null;
+  if (tables.length > 1 || (table && countsOthers(table, count))) return null;
   if (table && !nextOn(trial)) return table.rows.length;
   const shown = table?.rows.length ?? 0;
   const [total, ...others] = totalsIn(trial.seen.text).filter((one) => one > shown);
@@ -141,8 +144,9 @@ async function heldBehind(trial: Trial, link: ElementView, count: number): Promi
   return table || nextOn(trial) || lists.some(({ items }) => items.length === total) ? total : null;
 }
 
-/** Whether a number is the sum of a column: visitors in groups are counted, and not the groups. */
-function isSumIn(table: Table, count: number): boolean {
+/** Whether rows stand for several things each: for so many pieces, or for visitors that a column of it sums up to. */
+function countsOthers(table: Table, count: number): boolean {
+  if (table.heads.some((head) => PIECES.test(head))) return true;
   return table.heads.some((_, column) => sumOf(columnOf(table, column))?.cents === count * 100);
 }
 

@@ -5,7 +5,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, leadsToPage, need, pageOf, writesIn } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
-import { listed, longestIn, nextOn } from '../shared/paging.ts';
+import { listed, nextOn } from '../shared/paging.ts';
 import type { Trial } from '../shared/trial.ts';
 import { staysAsLong } from './reproduce.ts';
 import sizeWords from './size-words.json' with { type: 'json' };
@@ -59,13 +59,15 @@ export const unheededSetting: TriedKind<'size', Facts> = {
     const value = otherSize(field?.options ?? [], rows);
     need(value !== null, 'another number of rows');
     const before = await longLists(trial, placesOn(start), rows);
-    need(before.length > 1, 'lists of so many rows');
+    need(before.size > 1, 'lists of so many rows');
     await set(trial, target, submit, value);
-    const now = await longLists(trial, before, rows);
+    const now = await longLists(trial, [...before.keys()], rows);
     await set(trial, target, submit, old);
-    const [heeded] = before.filter((place) => !now.includes(place));
+    const [heeded, form] = [...before].find(([place]) => !now.has(place)) ?? [];
     need(heeded, 'a list that follows it');
-    return now.map((unheeded) => ({
+    // A list of another form, as of news beside tables, may have a length of its own by rights.
+    const alike = [...now.keys()].filter((place) => before.get(place) === form);
+    return alike.map((unheeded) => ({
       variant: 'size' as const,
       facts: { setting: target.name, value, rows, heeded, unheeded },
       description: `"${target.name}" was set to ${value}: ${pageOf(heeded)} shows another number of rows than before, and ${pageOf(unheeded)} still ${rows}.`,
@@ -115,14 +117,22 @@ function placesOn({ elements, place }: Observation): string[] {
   return [...new Set(all.map(({ leads_to }) => leads_to))].slice(0, LISTS_MAX);
 }
 
-/** Of these places those that show a list of so many rows, with more on a further page. */
-async function longLists(trial: Trial, places: readonly string[], rows: number): Promise<string[]> {
-  const found: string[] = [];
+type ListForm = 'table' | 'other';
+
+/** Of these places those that show a list of so many rows, with more on a further page, each with its form. */
+async function longLists(
+  trial: Trial,
+  places: readonly string[],
+  rows: number,
+): Promise<Map<string, ListForm>> {
+  const found = new Map<string, ListForm>();
   for (const place of places) {
     await trial.do({ kind: 'open', place });
     need(!asksToSignIn(trial.seen, trial.start), 'another session');
     if (isDisturbed(trial.recent) || !(await trial.hasCome())) continue;
-    if (nextOn(trial) && longestIn(await listed(trial)) === rows) found.push(place);
+    const [path, items] = [...(await listed(trial))].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
+    if (nextOn(trial) && items?.length === rows)
+      found.set(place, /(?:^|>)tbody\d*$/.test(path ?? '') ? 'table' : 'other');
   }
   return found;
 }
