@@ -26,17 +26,29 @@ const [FIRST_PORT, PORTS] = [10_000, 22_000];
 const TRIES = 200;
 const given = new Set<number>();
 
-/** So many different free ports of the loopback address, each given only once by this process. */
+/** So many different free ports of the loopback address, each given only once on this machine while who asked for it runs. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   for (let tries = 0; ports.length < count && tries < TRIES; tries++) {
     const port = FIRST_PORT + randomInt(PORTS);
-    if (given.has(port) || !(await isFree(port))) continue;
+    if (given.has(port) || !(await isFree(port)) || !(await claim(port))) continue;
     given.add(port);
     ports.push(port);
   }
   if (ports.length < count) throw new Error(`No free port among ${TRIES} of 127.0.0.1 that were tried`);
   return ports;
+}
+
+/**
+ * Claims a port by a socket of Linux's abstract names, which ends with this process: another one that was given the port
+ * may not listen there yet. False where it is claimed; where there are no such names nothing is.
+ */
+function claim(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'EADDRINUSE'));
+    server.listen(`\0rove-port-${port}`, () => resolve(true)).unref();
+  });
 }
 
 async function isFree(port: number): Promise<boolean> {

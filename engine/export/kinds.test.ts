@@ -94,7 +94,7 @@ const FOUND: Record<string, readonly Found[]> = {
       [variant, { ...listed, ...undone, ...inMenu }],
     ];
   }),
-  undo: [['lost', { ...deleted, undo: 'Undo', undo_role: 'button' }]],
+  undo: ['lost', 'moved'].map((one): Found => [one, { ...deleted, undo: 'Undo', undo_role: 'button' }]),
   heap_growth: [['grows', { control: 'Open', home: 'All' }]],
   lost_input: [['lost', { field: 'What', control: 'Open', home: 'All' }]],
   filter_return: [

@@ -15,17 +15,7 @@ import {
 } from '../shared/compare.ts';
 import { countsIn } from '../shared/counts.ts';
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
-import {
-  lookFor,
-  type Made,
-  make,
-  remarked,
-  sendAnew,
-  sendMarked,
-  shownAgain,
-  TO_DELETE,
-  textsAt,
-} from '../shared/made.ts';
+import { type Made, make, olderOfTwo, sendMarked, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
 import { carries, filling, listMakersOf, marked, markIn, stays } from '../shared/places.ts';
 import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';
 import { searchOn } from '../shared/search.ts';
@@ -154,21 +144,6 @@ function longListFaults(trial: Trial, action: CheckAction, fault: Fault | null):
   const { variant, pressed, counted, search } = fault;
   const by = { found_by: search.name, found_by_role: search.role, counted };
   return [report(trial, action, variant, { ...pressed, ...by }, [])];
-}
-
-/** What was made first, once another one was made after it, so that it is not the last any more; null where that is refused. */
-async function olderOfTwo(trial: Trial, action: CheckAction, last: Made): Promise<Made | null> {
-  const { fields, submit } = filling(action, trial);
-  const mark = markIn(fields);
-  if (last.mark === mark) {
-    await sendAnew(trial, { fields: remarked(fields, mark), submit, opener: action.opener });
-    if (!(await lookFor(trial, `${mark}n`)).listed) return null;
-  }
-  const list = (await trial.lists()).find(({ path }) => path === last.listed.path);
-  const items = list?.items.filter(({ text }) => carries(text, mark)) ?? [];
-  if (!list || list.cut || items.length !== 1) return null;
-  const others = list.items.filter((item) => !items.includes(item)).map(({ text }) => text);
-  return { ...last, mark, listed: { path: list.path, items }, others };
 }
 
 /** Apps put off what they tell their server or write down: a reload before that shows the item again by rights. */

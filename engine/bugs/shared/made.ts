@@ -3,7 +3,7 @@ import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
 import { codeIn } from './codes.ts';
 import { isDisturbed, need, writesIn } from './compare.ts';
-import { filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
+import { carries, filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
 import { searched } from './search.ts';
 import { find, findInRow, type Trial } from './trial.ts';
 
@@ -98,6 +98,21 @@ export async function make(
   }
   need(listed, 'nothing is listed');
   return madeOf(trial, sent, { listed, lists });
+}
+
+/** What was made first, once another one was made after it, so that it is not the last any more; null where that is refused. */
+export async function olderOfTwo(trial: Trial, action: CheckAction, last: Made): Promise<Made | null> {
+  const { fields, submit } = filling(action, trial);
+  const mark = markIn(fields);
+  if (last.mark === mark) {
+    await sendAnew(trial, { fields: remarked(fields, mark), submit, opener: action.opener });
+    if (!(await lookFor(trial, `${mark}n`)).listed) return null;
+  }
+  const list = (await trial.lists()).find(({ path }) => path === last.listed.path);
+  const items = list?.items.filter(({ text }) => carries(text, mark)) ?? [];
+  if (!list || list.cut || items.length !== 1) return null;
+  const others = list.items.filter((item) => !items.includes(item)).map(({ text }) => text);
+  return { ...last, mark, listed: { path: list.path, items }, others };
 }
 
 /** What was made, as it is listed. @throws Unfit when its list is too long to be read. */

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
-import { type Form, MARK } from '#engine/export/runtime/forms.ts';
-import { makeAndDelete, type Remover } from '#engine/export/runtime/removal.ts';
+import { type Form, MARK, remarked, submit } from '#engine/export/runtime/forms.ts';
+import { confirmRemoval, makeAndDelete, pressRemover, type Remover } from '#engine/export/runtime/removal.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
+import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { saved } from '#engine/export/runtime/waiting.ts';
 
@@ -22,5 +23,38 @@ export function staysDeleted(
       await page.reload();
     },
     shown: async () => count > 0 && (await beside(page, MARK)).length !== count,
+  };
+}
+
+/** Of two that were made the first was deleted, and is on the other side of the second once that is taken back. */
+export function comesBackElsewhere(
+  page: Page,
+  { form, by, undo }: { form: Form; by: Remover; undo: Locator },
+): Showing {
+  const first = new RegExp(`${MARK}(?!n)`);
+  const second = `${MARK}n`;
+  const isFirst = async () => {
+    const text = await textOf(page);
+    const [at, other] = [text.search(first), text.indexOf(second)];
+    return at < 0 || other < 0 ? null : at < other;
+  };
+  let before: boolean | null = null;
+  return {
+    act: async () => {
+      page.on('dialog', (dialog) => dialog.accept());
+      await submit(page, form);
+      await rest(page);
+      await submit(page, remarked(form, second));
+      await rest(page);
+      before = await isFirst();
+      await pressRemover(page, first, by);
+      await confirmRemoval(page, by);
+      await undo.click();
+      await rest(page);
+    },
+    shown: async () => {
+      const now = await isFirst();
+      return before !== null && now !== null && now !== before;
+    },
   };
 }
