@@ -23,10 +23,12 @@ export const blankPage: JudgedKind<'blank', Facts> = {
   cause: ['request'],
   reproduce: () => shownBy(showsNothing, {}, { late: true }),
   judge: ({ before, after, signals }) => {
-    const documents = signals.filter((signal) => signal.kind === 'response' && signal.main_document);
-    const failed = documents.some((signal) => signal.kind === 'response' && signal.status >= 400);
+    const loaded = signals.flatMap((signal) =>
+      signal.kind === 'response' && signal.main_document ? [signal.status] : [],
+    );
+    const failed = loaded.some((status) => status >= 400);
     // What was blank before has been judged when it came: a refusal without a word may stand there.
-    const isNew = documents.length > 0 || before?.blank !== true || before.place !== after.place;
+    const isNew = loaded.length > 0 || before?.blank !== true || before.place !== after.place;
     if (!after.blank || failed || !isNew || !/^https?:/.test(after.place)) return [];
     const route = routeOf(after.place);
     return [

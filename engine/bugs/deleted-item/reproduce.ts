@@ -1,8 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
-import { type Form, MARK, remarked, submit } from '#engine/export/runtime/forms.ts';
+import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
 import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
-import { confirmRemoval, makeAndDelete, pressRemover, type Remover } from '#engine/export/runtime/removal.ts';
+import {
+  confirmRemoval,
+  deleteFirstOfTwo,
+  makeAndDelete,
+  OF_TWO,
+  pressRemover,
+  type Remover,
+} from '#engine/export/runtime/removal.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import { seek } from '#engine/export/runtime/seek.ts';
@@ -37,19 +44,12 @@ export function deletesAnother(page: Page, { form, by }: Given): Showing {
 
 /** Of two that were made the first was deleted, and the second is gone in its place. */
 export function deletesLater(page: Page, { form, by }: Given): Showing {
-  const first = new RegExp(`${MARK}(?!n)`);
-  const second = `${MARK}n`;
+  const { first, second } = OF_TWO;
   return {
-    act: async () => {
-      page.on('dialog', (dialog) => dialog.accept());
-      await submit(page, form);
-      await rest(page);
-      await submit(page, remarked(form, second));
-      await rest(page);
-      if ((await beside(page, second)).length === 0) throw new Error('A second one was not made');
-      await pressRemover(page, first, by);
-      await confirmRemoval(page, by);
-    },
+    act: () =>
+      deleteFirstOfTwo(page, { form, by }, async () => {
+        if ((await beside(page, second)).length === 0) throw new Error('A second one was not made');
+      }),
     shown: async () => {
       const text = await textOf(page);
       return first.test(text) && !text.includes(second);

@@ -1,6 +1,7 @@
 import { lacking } from '#engine/export/runtime/lists.ts';
 import type { Texts } from '../shared/compare.ts';
 import nothingWords from '../shared/nothing-words.json' with { type: 'json' };
+import { longestOf } from '../shared/paging.ts';
 
 const ITEMS_MIN = 3;
 const NOTHING = new RegExp(String.raw`\b(empty|leer|${nothingWords.join('|')})\b`, 'i');
@@ -11,7 +12,7 @@ export function pagedList(first: Texts, second: Texts): [path: string, items: st
     const next = second.get(path) ?? [];
     return items.length >= ITEMS_MIN && next.length > 0 && lacking(next, items).length > next.length / 2;
   });
-  return turned.toSorted((a, b) => b[1].length - a[1].length)[0] ?? null;
+  return longestOf(turned) ?? null;
 }
 
 /** Whether a list shows nothing: it is gone, it has no item, or one that says so. */

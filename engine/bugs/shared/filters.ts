@@ -4,7 +4,7 @@ import { isSameBag, itemsAt, need, type Texts } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import { filterValues, sharedFirst, standsForAll, wordsToFind } from './narrowing.ts';
 import noFilters from './no-filters.json' with { type: 'json' };
-import { isFromStart, listed } from './paging.ts';
+import { isFromStart, listed, longestOf } from './paging.ts';
 import { isSearched, searched, searchesOn } from './search.ts';
 import { switchesOf } from './switches.ts';
 import type { Trial } from './trial.ts';
@@ -93,7 +93,7 @@ export async function narrow(
   use: Use,
   whole: Texts,
 ): Promise<{ path: string; items: string[]; value: string }> {
-  const [path, items] = [...whole].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
+  const [path, items] = longestOf(whole) ?? [];
   need(path && items && items.length >= ITEMS_MIN, 'a list');
   for (const value of await valuesFor(trial, use, items)) {
     await applyFilter(trial, use, value);

@@ -89,8 +89,11 @@ export async function turn(trial: Trial, target: ElementTarget): Promise<void> {
 }
 
 /** How many items the longest of the lists has. */
-export const longestIn = (lists: Texts): number =>
-  Math.max(0, ...[...lists.values()].map(({ length }) => length));
+export const longestIn = (lists: Texts): number => longestOf(lists)?.[1].length ?? 0;
+
+/** The longest of lists, behind its path; undefined where there is none. */
+export const longestOf = (lists: Iterable<[string, string[]]>): [string, string[]] | undefined =>
+  [...lists].toSorted((a, b) => b[1].length - a[1].length)[0];
 
 /** What the lists say that are seen as a whole. */
 export async function listed(trial: Trial): Promise<Texts> {

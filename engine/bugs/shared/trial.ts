@@ -91,7 +91,7 @@ export class Trial {
     const result = await this.driver.perform(action);
     this.covered = result.covered === true;
     this.seen = await this.driver.observe({ patient: !hasty });
-    if (!hasty && !(result.rests && waitOn(this.seen, this.start) === undefined)) await this.#calm();
+    if (!hasty) await this.#calm(result.rests === true);
     this.recent = this.driver.drain();
     this.signals.push(...this.recent);
     return result;
@@ -189,12 +189,13 @@ export class Trial {
   }
 
   /**
-   * Looks again until two looks are the same: an explorer's driver does not wait for the last of an answer. What says that it
+   * Looks again until two looks are the same, unless the screen `rests`: an explorer's driver does not wait for the last of an answer. What says that it
    * is still coming, and did not when the check began, is waited for twice as long as what is saved.
    */
-  async #calm(): Promise<void> {
+  async #calm(rests: boolean): Promise<void> {
     const end = performance.now() + Math.min(this.pace.save_ms * 2, this.left_ms);
     const mayCome = () => waitOn(this.seen, this.start) !== undefined && performance.now() < end;
+    if (rests && !mayCome()) return;
     for (let look = 0; look < LOOKS_MAX || mayCome(); look += 1) {
       const { structure, text } = this.seen;
       await delay(this.pace.look_ms);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
-import { type Form, MARK, remarked, submit } from '#engine/export/runtime/forms.ts';
-import { confirmRemoval, makeAndDelete, pressRemover, type Remover } from '#engine/export/runtime/removal.ts';
+import { type Form, MARK } from '#engine/export/runtime/forms.ts';
+import { deleteFirstOfTwo, makeAndDelete, OF_TWO, type Remover } from '#engine/export/runtime/removal.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
@@ -31,8 +31,7 @@ export function comesBackElsewhere(
   page: Page,
   { form, by, undo }: { form: Form; by: Remover; undo: Locator },
 ): Showing {
-  const first = new RegExp(`${MARK}(?!n)`);
-  const second = `${MARK}n`;
+  const { first, second } = OF_TWO;
   const isFirst = async () => {
     const text = await textOf(page);
     const [at, other] = [text.search(first), text.indexOf(second)];
@@ -41,14 +40,9 @@ export function comesBackElsewhere(
   let before: boolean | null = null;
   return {
     act: async () => {
-      page.on('dialog', (dialog) => dialog.accept());
-      await submit(page, form);
-      await rest(page);
-      await submit(page, remarked(form, second));
-      await rest(page);
-      before = await isFirst();
-      await pressRemover(page, first, by);
-      await confirmRemoval(page, by);
+      await deleteFirstOfTwo(page, { form, by }, async () => {
+        before = await isFirst();
+      });
       await undo.click();
       await rest(page);
     },

@@ -5,7 +5,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, leadsToPage, need, pageOf, writesIn } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
-import { listed, nextOn } from '../shared/paging.ts';
+import { listed, longestOf, nextOn } from '../shared/paging.ts';
 import type { Trial } from '../shared/trial.ts';
 import { staysAsLong } from './reproduce.ts';
 import sizeWords from './size-words.json' with { type: 'json' };
@@ -130,9 +130,9 @@ async function longLists(
     await trial.do({ kind: 'open', place });
     need(!asksToSignIn(trial.seen, trial.start), 'another session');
     if (isDisturbed(trial.recent) || !(await trial.hasCome())) continue;
-    const [path, items] = [...(await listed(trial))].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
-    if (nextOn(trial) && items?.length === rows)
-      found.set(place, /(?:^|>)tbody\d*$/.test(path ?? '') ? 'table' : 'other');
+    const [path = '', items = []] = longestOf(await listed(trial)) ?? [];
+    if (nextOn(trial) && items.length === rows)
+      found.set(place, /(?:^|>)tbody\d*$/.test(path) ? 'table' : 'other');
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beside } from './beside.ts';
-import { type Form, MARK, submit } from './forms.ts';
+import { type Form, MARK, remarked, submit } from './forms.ts';
 import { rest } from './rest.ts';
 
 type Role = 'button' | 'link' | 'menuitem';
@@ -36,6 +36,25 @@ export async function makeAndDelete(page: Page, form: Form, by: Remover): Promis
   await pressRemover(page, MARK, by);
   await confirmRemoval(page, by);
   return length;
+}
+
+/** Of two that are made, what tells the first in a text, and the mark of the second. */
+export const OF_TWO = { first: new RegExp(`${MARK}(?!n)`), second: `${MARK}n` };
+
+/** Makes two items, looks at both, and deletes the first by the control that is known. */
+export async function deleteFirstOfTwo(
+  page: Page,
+  { form, by }: { form: Form; by: Remover },
+  look: () => Promise<void>,
+): Promise<void> {
+  page.on('dialog', (dialog) => dialog.accept());
+  await submit(page, form);
+  await rest(page);
+  await submit(page, remarked(form, OF_TWO.second));
+  await rest(page);
+  await look();
+  await pressRemover(page, OF_TWO.first, by);
+  await confirmRemoval(page, by);
 }
 
 /** Says yes where something asks, and waits for what comes of it. */
