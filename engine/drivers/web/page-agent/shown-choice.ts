@@ -28,7 +28,8 @@ export function boxOfChoice(field: Element): Element | null {
   if (own || field.tagName !== 'INPUT') return own;
   let at = field.parentElement;
   for (let level = 0; at && level < BOX_LEVELS; level += 1) {
-    if (at.querySelectorAll('input,select,textarea').length > 1) return null;
+    // What a label around it says is its name.
+    if (at.tagName === 'LABEL' || at.querySelectorAll('input,select,textarea').length > 1) return null;
     if ((at.textContent ?? '').trim() !== '') return at;
     at = at.parentElement;
   }
