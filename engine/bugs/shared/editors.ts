@@ -67,9 +67,17 @@ type Reopening = {
 export async function reopen(
   trial: Trial,
   { place }: Observation,
-  { field, opener, says = [] }: Reopening,
+  form: Reopening,
 ): Promise<'row' | 'page' | null> {
   await trial.do({ kind: 'open', place });
+  return bringUp(trial, form);
+}
+
+/** The same where its page is shown: a form that is there is left as it is. @throws Unfit */
+export async function bringUp(
+  trial: Trial,
+  { field, opener, says = [] }: Reopening,
+): Promise<'row' | 'page' | null> {
   if (!opener || find(trial.seen, field)?.field) return null;
   const row = rowOf(await trial.lists(), opener);
   const now = (row && sayingMost(trial, opener, row, says)) ?? findInRow(trial.seen, opener);

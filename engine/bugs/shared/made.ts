@@ -3,9 +3,10 @@ import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
 import { codeIn } from './codes.ts';
 import { isDisturbed, need, writesIn } from './compare.ts';
+import { bringUp } from './editors.ts';
 import { carries, filling, type Listed, listOf, marked, markIn, stays } from './places.ts';
 import { searched } from './search.ts';
-import { find, findInRow, type Trial } from './trial.ts';
+import type { Trial } from './trial.ts';
 
 /**
  * What a check has made: its list, the items that were there before, and where the app keeps it, on its server or in
@@ -37,11 +38,7 @@ type Filling = { fields: FieldValue[]; submit: CheckAction['submit']; opener: Ch
 /** Sends a form that was brought up, which may have gone with the first that it made: it is brought up again then. @throws Unfit */
 export async function sendAnew(trial: Trial, { fields, submit, opener }: Filling): Promise<void> {
   const [first] = fields;
-  if (opener && first && !find(trial.seen, first.target)?.field) {
-    const now = findInRow(trial.seen, opener);
-    need(now, 'what opens the form is gone');
-    await trial.do({ kind: 'activate', target: now.target });
-  }
+  if (first) await bringUp(trial, { field: first.target, opener });
   await trial.send(fields, submit ?? null);
 }
 
