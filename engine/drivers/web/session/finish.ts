@@ -75,8 +75,11 @@ export class Finisher {
         continue;
       }
       const waiting = this.#isWaiting();
-      if (answer?.seen)
-        ended = { effects: answer.effects, seen: answer.seen, rests: restsIn(answer, phase, waiting) };
+      if (answer?.seen) {
+        // Read after the answer: some browsers tell of another document only with it.
+        const isHere = this.#phaseSince(navigations) === 'settling';
+        ended = { effects: answer.effects, seen: answer.seen, rests: restsIn(answer, isHere, waiting) };
+      }
       // The document was another one already when it was asked: it has the time of one that loads.
       if (answer?.calm === false && this.#hasLeft(phase, navigations)) continue;
       if (left <= 0 || isWhole(answer, waiting)) {
@@ -139,8 +142,8 @@ export class Finisher {
 }
 
 /** What comes with a document of its own may go on once that is there. */
-const restsIn = ({ rests }: Finished, phase: Phase, waiting: boolean): boolean =>
-  rests && phase === 'settling' && !waiting;
+const restsIn = ({ rests }: Finished, isHere: boolean, waiting: boolean): boolean =>
+  rests && isHere && !waiting;
 
 /** Whether there is nothing more to ask: the screen was seen and waits for nothing, or the page cannot say. */
 function isWhole(answer: Finished | null, waiting: boolean): boolean {
