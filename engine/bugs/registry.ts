@@ -36,6 +36,7 @@ import { editedItem } from './edited-item/kind.ts';
 import { emptiedBeside } from './emptied-beside/kind.ts';
 import { endlessWait } from './endless-wait/kind.ts';
 import { exportDiffers } from './export-differs/kind.ts';
+import { exportReveals } from './export-reveals/kind.ts';
 import { exportUnfiltered } from './export-unfiltered/kind.ts';
 import { exposedFile } from './exposed-file/kind.ts';
 import { exposedSecret } from './exposed-secret/kind.ts';
@@ -223,6 +224,7 @@ export const KINDS: readonly Kind[] = [
   monthStep,
   countedLink,
   exportDiffers,
+  exportReveals,
   exportUnfiltered,
   pageKept,
   filterBack,

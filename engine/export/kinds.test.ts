@@ -387,6 +387,7 @@ it('each kind that can be shown is among them', () => {
     'account_access',
     'account_enumeration',
     'account_rights',
+    'export_reveals',
     'foreign_draft',
     'lost_destination',
     'marked_read',

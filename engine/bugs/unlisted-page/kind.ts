@@ -67,10 +67,23 @@ async function refused(trial: Trial, other: Driver): Promise<Sighting<'opens', F
   const mine = own.filter(({ leads_to }) => !offered.has(pageOf(leads_to)));
   need(own.length - mine.length >= SHARED_MIN, 'the same navigation');
   const common = await commonWords(trial, own, mine);
+  const opened = await openedBy(trial, other, mine, common);
+  // On a slow target the pages below may take more time than there is: what was found first is told.
+  if (opened.length > 0) return opened;
   const shared = own.filter((link) => !mine.includes(link) && pageOf(link.leads_to) !== pageOf(start.place));
   const below = await offeredBelow(trial, other, shared, [...own, ...navigationIn(home)]);
+  return openedBy(trial, other, below, common);
+}
+
+/** Which of the pages that one account is offered are shown to the other one too. */
+async function openedBy(
+  trial: Trial,
+  other: Driver,
+  links: readonly ElementView[],
+  common: ReadonlySet<string>,
+): Promise<Sighting<'opens', Facts>[]> {
   const found: Sighting<'opens', Facts>[] = [];
-  for (const { leads_to, target } of [...mine, ...below].slice(0, PAGES_MAX)) {
+  for (const { leads_to, target } of links.slice(0, PAGES_MAX)) {
     const says = await ownWords(trial, leads_to, common);
     if (!says) continue;
     other.drain();
@@ -83,7 +96,7 @@ async function refused(trial: Trial, other: Driver): Promise<Sighting<'opens', F
     found.push({
       variant: 'opens',
       facts: { name: target.name, address: leads_to, says: shown.find((line) => !line.includes('#')) ?? '' },
-      description: `The navigation of ${pageOf(start.place)} offers "${target.name}" to one test account and not to the other, which is shown ${pageOf(leads_to)} all the same.`,
+      description: `The navigation of ${pageOf(trial.start.place)} offers "${target.name}" to one test account and not to the other, which is shown ${pageOf(leads_to)} all the same.`,
       place: leads_to,
       key: [routeOf(leads_to)],
       context: { address: leads_to },

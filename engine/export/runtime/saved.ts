@@ -5,8 +5,8 @@ export async function textSaved(page: Page, save: Locator): Promise<string> {
   const from = page.url();
   const saved = page.waitForEvent('download');
   const shown = page.waitForURL((address) => address.href !== from).then(() => null);
-  const [download] = await Promise.all([Promise.race([saved, shown]), save.click()]);
-  for (const other of [saved, shown]) other.catch(() => {}); // Only one of the two comes.
+  // Only one of the two comes: a link to a file that is saved begins a navigation, which is given up.
+  const [download] = await Promise.all([Promise.any([saved, shown]), save.click()]);
   if (!download) {
     const text = await page.evaluate(() => document.body.textContent);
     await page.goBack();
