@@ -86,6 +86,7 @@ const MAIN: Case[] = [
   ['detail_differs', 'states', /"State" is Open in the list and Shut on its own page/],
   ['lost_draft', 'drafts', /What is typed into "Entry" goes away by itself/],
   ['odd_item', 'odd', /The page of "Delta" goes on loading/],
+  ['odd_item', 'thrown', /The page of "Delta" fails, those of others do not/],
   ['reload_filter', 'choice', /The filter "\w+" in the address is lost on reload/],
   ['search_fails', 'pattern', /Searching for "\(" throws an error/],
   ['keyboard_focus', 'keys', /cannot be seen/],

@@ -39,18 +39,29 @@ const card: Page = ({ faulty, rest }) =>
     ? `${STYLE}<h1>Edit Ada</h1><form><label>Licence renewal <input type="date" value="2031-03-05"></label> <button>Save</button></form>`
     : `${STYLE}<h1>Ada</h1><dl><dt>Renewal</dt><dd>${faulty ? 4 : 5} Mar 2031</dd></dl><a href="/${faulty ? 'faulty' : 'sound'}/card/4/edit">Edit</a>`;
 
-/** A list of things with a page of each, of which one never comes in. */
-const odd: Page = ({ faulty, rest }) => {
-  const pumps = ['Alpha', 'Bravo', 'Delta', 'Echo'];
-  const name = pumps[Number(rest) - 1];
-  if (rest !== '' && faulty && name === 'Delta') return `${STYLE}<h1>Pump</h1><p>Loading…</p>`;
-  if (name)
-    return `${STYLE}<h1>Pump</h1><h2>${name}</h2><p>Flow</p><p>12 litres</p><p>Built</p><p>1998</p><p>Place</p><p>Yard</p>`;
-  const rows = pumps.map(
-    (one, at) => `<li><a href="${faulty ? '/faulty' : '/sound'}/odd/${at + 1}">${one}</a></li>`,
-  );
-  return `${STYLE}<h1>Pumps</h1><ul>${rows.join('')}</ul>`;
-};
+/** A list of things with a page of each, of which one says something else in its place. */
+const pumps =
+  (page: string, instead: string): Page =>
+  ({ faulty, rest }) => {
+    const names = ['Alpha', 'Bravo', 'Delta', 'Echo'];
+    const name = names[Number(rest) - 1];
+    if (rest !== '' && faulty && name === 'Delta') return `${STYLE}<h1>Pump</h1>${instead}`;
+    if (name)
+      return `${STYLE}<h1>Pump</h1><h2>${name}</h2><p>Flow</p><p>12 litres</p><p>Built</p><p>1998</p><p>Place</p><p>Yard</p>`;
+    const rows = names.map(
+      (one, at) => `<li><a href="${faulty ? '/faulty' : '/sound'}/${page}/${at + 1}">${one}</a></li>`,
+    );
+    return `${STYLE}<h1>Pumps</h1><ul>${rows.join('')}</ul>`;
+  };
+
+/** What never comes in. */
+const odd = pumps('odd', '<p>Loading…</p>');
+
+/** What a library shows in place of what threw, as it logs. */
+const thrown = pumps(
+  'thrown',
+  '<p>This page cannot be shown</p><button onclick="location.reload()">Try again</button><script>console.error(new TypeError("flow is null"))</script>',
+);
 
 /** A list of values that the address names; a reload applies it, or not. */
 const choice: Page = ({ faulty, query }) => `${STYLE}<h1>Ropes</h1>
@@ -94,4 +105,4 @@ const opened: Page = ({ faulty }) => `${STYLE}<div id="all"></div>
   </script>`;
 
 /** Lists whose things have rows, pages and filters of their own. */
-export const THING_PAGES: Record<string, Page> = { orders, states, card, odd, choice, opened };
+export const THING_PAGES: Record<string, Page> = { orders, states, card, odd, thrown, choice, opened };

@@ -44,7 +44,7 @@ export const countedLink: TriedKind<'differs', Facts> = {
       title: ({ words, count, says }) => `"${words}" says ${count}, the list behind it holds ${says}`,
     },
   },
-  budget: { chance: 0.15, seconds: 1.9, most: 32, on_route: 8 },
+  budget: { chance: 0.18, seconds: 1.9, most: 32, on_route: 8 },
   // A list that does not keep to its address shows the same number behind each link.
   blames: ({ facts: { says }, context: { list = '' } }) => `counted ${pageOf(list)} ${says}`,
   reproduce: ({ facts: { words } }) => shownBy(linkCountsOthers, { words }, { late: true }),

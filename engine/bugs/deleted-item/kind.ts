@@ -65,7 +65,7 @@ export const deletedItem: TriedKind<Variants, Facts> = {
       title: () => 'A deleted item is there again after a reload',
     },
   },
-  budget: { chance: 0.1, seconds: 3, most: 16 },
+  budget: { chance: 0.15, seconds: 3, most: 16 },
   cause: ['request'],
   inPassing: { variant: 'back', facts: NOT_PRESSED },
   reproduce: ({ variant, facts, used }) => {

@@ -96,11 +96,20 @@ export async function goneNextTime(trial: Trial, kept: readonly Later[]): Promis
   if (!next) return [];
   const seen = await closing(next, () => visit(next, place));
   if (pageOf(seen.place) !== pageOf(place)) return [];
-  return choices.flatMap((one): Wrong[] => {
+  const otherwise = choices.flatMap((one): Wrong[] => {
     const view = find(seen, one.field.target);
     const later = view ? heldBy(view) : one.later;
     return later === one.later ? [] : [{ ...one, later, variant: 'session' }];
   });
+  if (otherwise.length === 0) return [];
+  // Somebody else may have chosen anew meanwhile, who has the same account.
+  await trial.do({ kind: 'reload' });
+  const isKept = ({ field, later }: Later) => {
+    const view = find(trial.seen, field.target);
+    return view !== null && heldBy(view) === later;
+  };
+  await trial.until(() => kept.every(isKept));
+  return kept.every(isKept) ? otherwise.slice(0, 1) : [];
 }
 
 /** The fields of a form beside those that were changed. */

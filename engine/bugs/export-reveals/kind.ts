@@ -36,7 +36,7 @@ export const exportReveals: TriedKind<'reveals', Facts> = {
         `The file of "${control}" gives an account "${head}", which its pages hide`,
     },
   },
-  budget: { chance: 0.12, seconds: 6, most: 3, on_route: 1, time_ms: 24_000 },
+  budget: { chance: 0.2, seconds: 6, most: 3, on_route: 1, time_ms: 24_000 },
   changes: false,
   reproduce: ({ facts, address, used }) => {
     const { control, role, list, head, name } = facts;

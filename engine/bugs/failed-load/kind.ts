@@ -26,7 +26,7 @@ export const failedLoad: TriedKind<'blank' | 'busy', Facts> = {
       title: ({ says }) => `The screen goes on saying "${says}" when what it asks for fails`,
     },
   },
-  budget: { chance: 0.1, seconds: 8, most: 3, waiting_cost: 3 },
+  budget: { chance: 0.06, seconds: 8, most: 3, waiting_cost: 3 },
   reproduce: ({ facts: { says } }) =>
     shownBy(saysNothingOfFailure, { says }, { late: true, timeout_ms: 90_000 }),
   changes: false,

@@ -27,7 +27,7 @@ export const lostDestination: TriedKind<'elsewhere', NoFacts> = {
       title: () => 'Signing in does not lead on to the page that was asked for',
     },
   },
-  budget: { chance: 0.3, seconds: 5, most: 1, time_ms: 30_000 },
+  budget: { chance: 0.15, seconds: 5, most: 1, time_ms: 30_000 },
   sure: true,
   changes: false,
   reproduce: ({ used }) => {

@@ -1,6 +1,6 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
-import { routeOf } from '#engine/model/fingerprint.ts';
+import { cut, routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, documentOf, isDisturbed, isPlainWeb, linesOf, need } from '../shared/compare.ts';
@@ -11,14 +11,17 @@ import { waitOn } from '../shared/wait-on.ts';
 import { keepsWaiting } from '../shared/waiting.ts';
 import { showsLess } from './reproduce.ts';
 
-type Variants = 'blank' | 'waits';
+type Variants = 'blank' | 'waits' | 'fails';
 type Facts = { route: string; opened: string; name: string; says: string };
 
-const ITEMS = { least: 3, most: 10 };
+const ITEMS = { least: 3, most: 10, odd: 3 };
+type Found = Sighting<Variants, Facts>;
 /** A page that shows so much less than others of its kind shows nothing of its own. */
 const LESS = 0.6;
 const OWN_MIN = 4;
-const LIST_PAGES = 2;
+/** Of the labels of such pages one that fails shows so many at most. */
+const FEW = 0.2;
+const PAGES_MAX = 4;
 const NEXT_LEFT_MS = 4_000;
 const ACTS_MAX = 26;
 /** Pages that the others are compared with. */
@@ -44,8 +47,13 @@ export const oddItem: TriedKind<Variants, Facts> = {
       because: 'what is there cannot be reached',
       title: ({ name }) => `The page of "${name}" goes on loading, those of others do not`,
     },
+    fails: {
+      severity: 'major',
+      because: 'what is there cannot be reached',
+      title: ({ name }) => `The page of "${name}" fails, those of others do not`,
+    },
   },
-  budget: { chance: 0.1, seconds: 6, most: 6, on_route: 2, time_ms: 10_000 },
+  budget: { chance: 0.17, seconds: 6, most: 6, on_route: 2, time_ms: 10_000 },
   inPassing: { variant: 'blank', facts: { route: '', opened: '', name: '', says: '' } },
   blames: ({ facts }) => `odd ${facts.route}`,
   reproduce: ({ facts: { opened }, address }) =>
@@ -57,20 +65,49 @@ export const oddItem: TriedKind<Variants, Facts> = {
       : [],
   run: async (trial) => {
     const known: Observation[] = [];
-    for (let page = 0; page < LIST_PAGES && trial.acts < ACTS_MAX; page += 1) {
-      const here = itemsOn(trial.seen, () => '');
-      const { place } = trial.seen;
-      for (const item of oddFirst(here, await trial.lists()).slice(0, ITEMS.most)) {
-        const odd = trial.left_ms > 0 && trial.acts < ACTS_MAX ? await oddIn(trial, item, known) : null;
-        if (odd) return [sightingOf(trial, item, odd)];
-      }
-      if (trial.left_ms < NEXT_LEFT_MS || trial.acts >= ACTS_MAX || !(await turned(trial, place, page)))
-        break;
-    }
-    need(known.length > 1, 'pages of things');
-    return [];
+    const here = itemsOn(trial.seen, () => '');
+    const lacks = lackingOf(here, await trial.lists());
+    const usual = here.filter((item) => !lacks.includes(item));
+    const first = [...usual.slice(0, PLAIN), ...lacks].slice(0, ITEMS.most);
+    const odd =
+      (await oddOf(trial, first, known)) ??
+      (await oddBehind(trial, known)) ??
+      // What nothing tells apart may be odd as well.
+      (await oddOf(trial, usual.slice(PLAIN, ITEMS.most), known));
+    need(odd || known.length > 1, 'pages of things');
+    return odd ? [odd] : [];
   },
 };
+
+/** The first of these things whose page is odd; null where none is, or no time is left to see. */
+async function oddOf(
+  trial: Trial,
+  items: readonly ElementView[],
+  known: Observation[],
+): Promise<Found | null> {
+  for (const item of items) {
+    if (trial.left_ms <= 0 || trial.acts >= ACTS_MAX) return null;
+    const odd = await oddIn(trial, item, known);
+    if (odd) return sightingOf(trial, item, odd);
+  }
+  return null;
+}
+
+/** The same of what lacks something on the further pages of the list. */
+async function oddBehind(trial: Trial, known: Observation[]): Promise<Found | null> {
+  let { place } = trial.start;
+  for (let page = 0; page < PAGES_MAX && trial.left_ms > NEXT_LEFT_MS; page += 1) {
+    if (!(await turned(trial, place, page))) return null;
+    place = trial.seen.place;
+    const lacks = lackingOf(
+      itemsOn(trial.seen, () => ''),
+      await trial.lists(),
+    );
+    const odd = await oddOf(trial, lacks.slice(0, ITEMS.odd), known);
+    if (odd) return odd;
+  }
+  return null;
+}
 
 /** Opens the page of a thing; what is wrong with it, null where nothing is, and it becomes `known`. */
 async function oddIn(trial: Trial, item: ElementView, known: Observation[]): Promise<Fault | null> {
@@ -83,7 +120,7 @@ async function oddIn(trial: Trial, item: ElementView, known: Observation[]): Pro
 
 /** Whether the next page of the list is shown. */
 async function turned(trial: Trial, place: string, page: number): Promise<boolean> {
-  await trial.do({ kind: 'open', place });
+  if (trial.seen.place !== place) await trial.do({ kind: 'open', place });
   // A list that keeps its page to itself begins anew.
   for (let turn = 0; turn <= (trial.seen.place === trial.start.place ? page : 0); turn += 1) {
     const next = nextOn(trial);
@@ -108,16 +145,14 @@ function itemsOn({ elements, place }: Observation, refuse: CheckContext['refuse'
   return routes.toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
-/** Two items that are as others, to compare with, then those whose rows leave a cell empty: what they lack their pages may count on. */
-function oddFirst(items: readonly ElementView[], lists: ListsProbe): ElementView[] {
+/** Items whose rows leave a cell empty that others fill: what they lack their pages may count on. */
+function lackingOf(items: readonly ElementView[], lists: ListsProbe): ElementView[] {
   const odds = lists.flatMap(({ items: rows }) => {
     const isSeldom = (at: number) =>
       rows.filter(({ cells }) => NOTHING.test(cells?.[at] ?? '')).length * 2 < rows.length;
     return rows.filter(({ cells = [] }) => cells.some((cell, at) => NOTHING.test(cell) && isSeldom(at)));
   });
-  const lacks = ({ target }: ElementView) => odds.some(({ path }) => target.path.startsWith(`${path}>`));
-  const [odd, usual] = [items.filter(lacks), items.filter((item) => !lacks(item))];
-  return [...usual.slice(0, PLAIN), ...odd, ...usual.slice(PLAIN)];
+  return items.filter(({ target }) => odds.some(({ path }) => target.path.startsWith(`${path}>`)));
 }
 
 async function open(trial: Trial, { leads_to }: ElementView): Promise<Observation> {
@@ -142,8 +177,24 @@ async function faultIn(
       return { variant: 'waits', says: waits };
     return null;
   }
-  const isOdd = () => known.length > 1 && isHere() && known.every((one) => saysLess(trial.seen, one));
-  return isOdd() && !(await trial.until(() => !isOdd())) ? { variant: 'blank', says: '' } : null;
+  const lasts = async (isSo: () => boolean) =>
+    known.length > 1 && isHere() && isSo() && !(await trial.until(() => !isHere() || !isSo()));
+  if (await lasts(() => known.every((one) => saysLess(trial.seen, one))))
+    return { variant: 'blank', says: '' };
+  const error = trial.recent.find(({ kind }) => kind === 'console_error' || kind === 'exception');
+  if (!error || !(await lasts(() => lacksLabels(trial.seen, known, trial.start)))) return null;
+  return { variant: 'fails', says: 'message' in error ? cut(error.message, 200) : '' };
+}
+
+/** Whether a page says hardly anything of what all pages of its kind say and their list does not, as their labels. */
+function lacksLabels(one: Observation, known: readonly Observation[], list: Observation): boolean {
+  const own = new Set(linesOf(one));
+  const others = known.map((page) => new Set(linesOf(page)));
+  const frame = new Set(linesOf(list));
+  const labels = [...(others[0] ?? [])].filter(
+    (line) => !frame.has(line) && others.every((lines) => lines.has(line)),
+  );
+  return labels.length >= OWN_MIN && labels.filter((line) => own.has(line)).length <= labels.length * FEW;
 }
 
 /** Whether a page says nothing that a page of its kind does not, and lacks most of what that one has for itself. */

@@ -44,7 +44,7 @@ export const oldPassword: TriedKind<Variants, Facts> = {
       title: ({ says }) => `The form says "${says}" though the server refused the new password`,
     },
   },
-  budget: { chance: 0.35, seconds: 2.9, most: 2 },
+  budget: { chance: 0.4, seconds: 2.9, most: 2 },
   sure: true,
   reproduce: ({ facts: { says }, used }) => shownBy(saysTaken, { form: used.form(), says }, { late: true }),
   changes: true,

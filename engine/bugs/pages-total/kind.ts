@@ -51,7 +51,7 @@ export const pagesTotal: TriedKind<Variants, Facts> = {
       title: ({ control, value }) => `The next page of the list forgets "${value}" in "${control}"`,
     },
   },
-  budget: { chance: 0.15, seconds: 3, most: 12, on_route: 3, time_ms: 15_000 },
+  budget: { chance: 0.2, seconds: 3, most: 12, on_route: 3, time_ms: 15_000 },
   inPassing: { variant: 'short', facts: { total: 0, shown: 0 } },
   // Whichever filter shows it, the same code parts the list into pages.
   blames: ({ facts: { control }, place }) => (control === undefined ? null : `pages of ${routeOf(place)}`),

@@ -6,12 +6,13 @@ const page = (amount: string, count = 54) =>
 
 it('a total of all that adds up the page shown is another one on the next page', () => {
   expect(movingTotal(page('1,204.50'), page('980.00'), 15)).toEqual({
-    words: 'Total of all 54 orders: €',
-    says: '1,204.50',
-    later: '980.00',
+    words: 'Total of all 54 orders:',
+    says: '€1,204.50',
+    later: '€980.00',
   });
   const below = (amount: string) => `Total (54 orders)\n${amount}`;
   expect(movingTotal(below('70.00'), below('80.00'), 15)?.later).toBe('80.00');
+  expect(movingTotal(below('2,100 €'), below('950 €'), 15)?.later).toBe('950 €');
 });
 
 it.each([

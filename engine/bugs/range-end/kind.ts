@@ -25,7 +25,7 @@ export const rangeEnd: TriedKind<'left_out', Facts> = {
       title: ({ end }) => `"${end}" leaves out the day that it is given`,
     },
   },
-  budget: { chance: 0.2, seconds: 0.4, most: 6 },
+  budget: { chance: 0.3, seconds: 0.4, most: 6 },
   reproduce: ({ facts: { from, to, day, row }, used }) =>
     shownBy(
       leavesOut,

@@ -1,23 +1,21 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { isSameBag, itemsAt, need, textsOf, timeless } from '../shared/compare.ts';
+import { isSameBag, need } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
-import { searched, searchesOn, searchName } from '../shared/search.ts';
-import { columnOf, nameOfHead, type Table, tableAt } from '../shared/table.ts';
-import { find, type Trial } from '../shared/trial.ts';
-import { CELL_MAX, firstPart, type Listed, listIn, longestWords, rowsOf } from './listed.ts';
+import { searchesOn, searchName } from '../shared/search.ts';
+import type { Table } from '../shared/table.ts';
+import type { Trial } from '../shared/trial.ts';
+import { type Listed, listIn } from './listed.ts';
 import { promisedIn } from './promised.ts';
 import { leavesAll, leavesOut } from './reproduce.ts';
+import { firstFound, holds, isFound, shownFor, unfoundIn } from './unfound.ts';
 
 type Variants = 'missed' | 'case' | 'dead' | 'promised';
 /** `shows`: what a row says that is to be found; `label`: what the search says that it looks into. */
 type Facts = { field: string; word: string; shows?: string; label?: string };
 
-const PARTS_MAX = 3;
 const PROMISED_MS = 3_000;
-/** A name with a sign that a query may take for its own, or with a letter that it may not know. */
-const SIGNED = /\p{L}+ & \p{L}+|[\p{L}\d]+(?:['’&+%][\p{L}\d]+)+|\p{L}*[\u00c0-\u024f]\p{L}*/u;
 /** Nobody calls anything so. */
 const NOWHERE = 'qzxvjkq';
 
@@ -53,7 +51,7 @@ export const searchMisses: TriedKind<Variants, Facts> = {
         `"${field}" says that it looks for "${label}", and does not find "${word}"`,
     },
   },
-  budget: { chance: 0.16, seconds: 4.5, most: 8 },
+  budget: { chance: 0.18, seconds: 4.5, most: 8 },
   reproduce: ({ variant, facts: { word, shows = word }, used }) => {
     const search = used.target();
     if (variant === 'dead') return shownBy(leavesAll, { search, word: NOWHERE });
@@ -99,18 +97,6 @@ export const searchMisses: TriedKind<Variants, Facts> = {
   },
 };
 
-/** What stands in a column and is not found, of a column that the search names or with a sign in it; null where all is. */
-async function unfoundIn(
-  trial: Trial,
-  target: ElementTarget,
-  list: Listed,
-  table: Table,
-  word: string,
-): Promise<string | null> {
-  const text = await unfoundColumn(trial, target, list, table);
-  return text ?? unfoundSign(trial, target, list, table, word);
-}
-
 /** What the search says that it looks into, and does not find where a page says it. */
 async function unkept(
   trial: Trial,
@@ -134,82 +120,8 @@ async function isCaseBound(word: string, has: (word: string) => Promise<boolean>
   return !(await has(other)) && (await has(word)) && !(await has(other));
 }
 
-async function firstFound(
-  words: readonly string[],
-  has: (word: string) => Promise<boolean>,
-): Promise<string | null> {
-  for (const word of words) if (await has(word)) return word;
-  return null;
-}
-
-/** What stands in a column that the search names as one that it looks into, and is not found; null where all are. */
-async function unfoundColumn(
-  trial: Trial,
-  target: ElementTarget,
-  list: Listed,
-  table: Table,
-): Promise<string | null> {
-  const { field } = find(trial.start, target) ?? {};
-  const words = `${target.name} ${field?.placeholder ?? ''} ${field?.description ?? ''}`.toLowerCase();
-  for (const [column, head] of table.heads.entries()) {
-    const cells = columnOf(table, column).map(firstPart);
-    const text = cells.findLast((cell) => /\p{L}{3}|\d{3}/u.test(cell) && cell.length <= CELL_MAX);
-    if (nameOfHead(head).length < 3 || !words.includes(nameOfHead(head)) || !text) continue;
-    // A cell may say more than one thing in lines of its own, none of which is all of it.
-    const parts = [...new Set([text, ...longestWords(text, PARTS_MAX)])];
-    if ((await firstFound(parts, (part) => isFound(trial, target, list, part, text))) === null) return text;
-  }
-  return null;
-}
-
-/** A name with a sign, of the column whose words are found, that is not found itself. */
-async function unfoundSign(
-  trial: Trial,
-  target: ElementTarget,
-  list: Listed,
-  table: Table,
-  word: string,
-): Promise<string | null> {
-  const column = table.rows.at(-1)?.findIndex((cell) => holds(cell, word)) ?? -1;
-  const [sign = ''] = columnOf(table, column).flatMap((cell) => SIGNED.exec(cell)?.[0] ?? []);
-  return sign.length < 3 || (await isFound(trial, target, list, sign)) ? null : sign;
-}
-
-/** Whether what is listed is found by a part of it, at one of two times. @throws Unfit where it is not listed any more. */
-async function isFound(
-  trial: Trial,
-  target: ElementTarget,
-  list: Listed,
-  part: string,
-  text = part,
-): Promise<boolean> {
-  const lists = async (value: string) =>
-    (await shownFor(trial, target, value, list)).some((row) => row.includes(timeless(text)));
-  if ((await lists(part)) || (await lists(part))) return true;
-  need(await lists(''), 'the list is another one');
-  return false;
-}
-
-const holds = (row: string, word: string): boolean => row.toLowerCase().includes(word.toLowerCase());
-
 /** One row that says that there is none. */
 const saysNothing = (rows: readonly string[]): boolean => rows.length === 1;
-
-/** What the list says once something is searched for. @throws Unfit when that leads elsewhere. */
-async function shownFor(
-  trial: Trial,
-  target: ElementTarget,
-  value: string,
-  { path, rows, table }: Listed,
-): Promise<string[]> {
-  const read = async () => {
-    const lists = await trial.lists();
-    return table ? rowsOf(tableAt(lists, table)) : itemsAt(textsOf(lists), path, rows);
-  };
-  const shown = await searched(trial, target, value, read);
-  need(trial.seen.busy === undefined, 'not at rest');
-  return shown;
-}
 
 function sightingOf(
   trial: Trial,

@@ -52,6 +52,14 @@ export function sumOf(cells: readonly string[]): Sum | null {
   };
 }
 
+/** Hundred percent, and how far shares may be from it for having been rounded. */
+const WHOLE = { cents: 10_000, slack: 100 };
+
+/** Whether numbers may be added: rates may not, and shares come to all. */
+export function addsUp({ cents, unit }: Pick<Sum, 'cents' | 'unit'>): boolean {
+  return unit !== '%' || Math.abs(cents - WHOLE.cents) <= WHOLE.slack;
+}
+
 /** A sum or product as the screen would say it. */
 export function sayAmount(cents: number): string {
   return (cents / 100).toFixed(2).replace(/\.00$/, '');

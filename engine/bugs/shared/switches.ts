@@ -1,4 +1,5 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { areLanguages } from '#engine/model/languages.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import allWords from './all-words.json' with { type: 'json' };
 import { pageOf } from './compare.ts';
@@ -30,6 +31,14 @@ export function switchesOf({
   }
   return [...sets.values()].flatMap((views) => {
     if (views.length < SET.least || views.length > SET.most) return [];
+    // What is listed stays the same, in other words.
+    if (
+      areLanguages(
+        views.map(({ target }) => target.name),
+        seen.language ?? '',
+      )
+    )
+      return [];
     if (
       views.some(
         (view) =>

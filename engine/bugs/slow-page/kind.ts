@@ -33,7 +33,7 @@ export const slowPage: TriedKind<'slow', Facts> = {
       title: ({ route, seconds }) => `${route} takes ${seconds} s to load`,
     },
   },
-  budget: { chance: 0.11, seconds: 3.2, most: 6, waiting_cost: 4, time_ms: 30_000 },
+  budget: { chance: 0.12, seconds: 3.2, most: 6, waiting_cost: 4, time_ms: 30_000 },
   cause: ['request'],
   alias: SLOW_LOAD,
   blames: ({ facts: { route } }) => loadOf(route),

@@ -31,7 +31,7 @@ export const staleSession: TriedKind<'goes_on', NoFacts> = {
       title: () => 'A session goes on after signing out',
     },
   },
-  budget: { chance: 0.55, seconds: 10, most: 1, waiting_cost: 8, time_ms: 30_000 },
+  budget: { chance: 0.3, seconds: 10, most: 1, waiting_cost: 8, time_ms: 30_000 },
   sure: true,
   changes: false,
   reproduce: ({ used }) => {

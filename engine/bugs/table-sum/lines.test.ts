@@ -18,6 +18,11 @@ describe('a subtotal within a table', () => {
     ]);
   });
 
+  it('is none of rates, and one of shares', () => {
+    expect(bill(['Fairs', '8.0 %'], ['Friends', '25.4 %'], ['Total', '7.9 %'])).toEqual([]);
+    expect(bill(['Fairs', '40 %'], ['Friends', '60 %'], ['Total', '90 %'])).toHaveLength(1);
+  });
+
   it('is right without a tax that its rows include', () => {
     expect(bill(...LINES, ['Net', '€679.17'], ['VAT, 20 %', '€135.83'], ['Total', '€815.00'])).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { type Amount, amountIn, sayAmount } from '../shared/amounts.ts';
+import { type Amount, addsUp, amountIn, sayAmount } from '../shared/amounts.ts';
 import type { Table } from '../shared/table.ts';
 import reductions from './reductions.json' with { type: 'json' };
 import subtotals from './subtotals.json' with { type: 'json' };
@@ -24,6 +24,7 @@ export function wrongSubtotal({ rows }: Pick<Table, 'rows'>): WrongSum[] {
   const own = above.flatMap((line) => (line && line.amount.unit === sum?.amount.unit ? [line] : []));
   if (!sum || sum.amount.unit === '' || own.length < LINES_MIN || own.length < above.length) return [];
   const comesTo = own.reduce((all, line) => all + signed(line), 0);
+  if (!addsUp({ cents: comesTo, unit: sum.amount.unit })) return [];
   const parts = lines.slice(at + 1).flatMap((line) => (line ? [line.amount.cents] : []));
   const rights = [0, ...parts].map((part) => sum.amount.cents + part);
   if (rights.some((right) => Math.abs(right - comesTo) <= own.length)) return [];

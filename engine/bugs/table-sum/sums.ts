@@ -1,4 +1,4 @@
-import { amountIn, amountsIn, type Sum, sayAmount, sumOf } from '../shared/amounts.ts';
+import { addsUp, amountIn, amountsIn, type Sum, sayAmount, sumOf } from '../shared/amounts.ts';
 import { columnOf, type Table } from '../shared/table.ts';
 import amountWords from './amount-words.json' with { type: 'json' };
 import charges from './charges.json' with { type: 'json' };
@@ -24,7 +24,10 @@ export type WrongSum = { what: string; says: string; is: string };
 /** Sums at the foot of a table, or in a line below it, that are not those of its columns. */
 export function wrongTotals(table: Table, text: string): WrongSum[] {
   if (MORE.test(text) || table.rows.length < ROWS_MIN) return [];
-  const sums = table.heads.map((_, column) => sumOf(columnOf(table, column)));
+  const sums = table.heads.map((_, column) => {
+    const sum = sumOf(columnOf(table, column));
+    return sum && addsUp(sum) ? sum : null;
+  });
   const amounts = sums.filter((_, column) => AMOUNTS.test(table.heads[column] ?? ''));
   const feet = table.foot.filter((row) => row.some((cell) => TOTAL.test(cell)));
   const wrong = feet.flatMap((row) =>

@@ -40,7 +40,7 @@ export const undo: TriedKind<Variants, Facts> = {
       title: ({ undo }) => `"${undo}" brings back what was deleted at another place of its list`,
     },
   },
-  budget: { chance: 0.1, seconds: 3, most: 8 },
+  budget: { chance: 0.17, seconds: 3, most: 8 },
   inPassing: { variant: 'lost', facts: { ...NOT_PRESSED, undo: '', undo_role: '' } },
   reproduce: ({ variant, facts, used }) => {
     const form = used.form();

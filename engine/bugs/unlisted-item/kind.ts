@@ -36,7 +36,7 @@ export const unlistedItem: TriedKind<'opens', Facts> = {
       title: ({ name }) => `"${name}" opens for an account whose list leaves it out`,
     },
   },
-  budget: { chance: 0.12, seconds: 4, most: 5, on_route: 1, time_ms: 20_000 },
+  budget: { chance: 0.15, seconds: 4, most: 5, on_route: 1, time_ms: 20_000 },
   sure: true,
   changes: false,
   reproduce: ({ facts: { name, address, list, search, search_role }, address: at, used }) => {
