@@ -1,5 +1,6 @@
-import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { recordsIn } from '#engine/export/runtime/records.ts';
+import { totalsIn } from '#engine/export/runtime/totals.ts';
 import { eitherRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import allWords from '../shared/all-words.json' with { type: 'json' };
@@ -48,25 +49,33 @@ export const exportUnfiltered: TriedKind<'whole', Facts> = {
     const whole = await listed(trial);
     const how = usedBy(trial.view(target));
     const { path, items, value } = await narrow(trial, { target, how }, whole);
-    need(!isPaged(trial.seen), 'a part on one page');
+    const count = countOf(trial.seen, items.length);
+    need(count !== null, 'a part that is counted');
     const left = (whole.get(path) ?? []).filter((item) => !items.includes(item));
     const save = saverIn({ seen: trial.seen, refuse: () => '' });
     need(save && left.length > 0, 'what saves the list');
-    const held = await heldBy(trial, save, { items, left });
+    const held = await heldBy(trial, save, { items, left, count });
     if (held === null) return [];
     return [
       {
         variant: 'whole',
-        facts: { control: save.target.name, how, value, held, listed: items.length },
+        facts: { control: save.target.name, how, value, held, listed: count },
         key: [save.target.name.replace(/\d+/g, '#')],
-        description: `"${target.name}" narrows the list to ${items.length}; "${save.target.name}" then saves ${held} items, some of them such as the filter left out.`,
+        description: `"${target.name}" narrows the list to ${count}; "${save.target.name}" then saves ${held} items, some of them such as the filter left out.`,
         place: trial.start.place,
         element: find(trial.seen, target) ? target : null,
-        context: { filter: target.name, value, listed: String(items.length), saved: String(held) },
+        context: { filter: target.name, value, listed: String(count), saved: String(held) },
       },
     ];
   },
 };
+
+/** How many are listed on all pages: what the screen says, where a list has some; null where that is not plain. */
+function countOf(seen: Observation, shown: number): number | null {
+  if (!isPaged(seen)) return shown;
+  const [total, ...others] = totalsIn(seen.text).filter((one) => one > shown);
+  return total !== undefined && others.length === 0 ? total : null;
+}
 
 /** A button that saves a list, and does not say that it saves all. */
 function saverIn(context: Pick<CheckContext, 'seen' | 'refuse'>): ElementView | undefined {
@@ -79,7 +88,7 @@ function saverIn(context: Pick<CheckContext, 'seen' | 'refuse'>): ElementView | 
 async function heldBy(
   trial: Trial,
   { target }: ElementView,
-  { items, left }: { items: readonly string[]; left: readonly string[] },
+  { items, left, count }: { items: readonly string[]; left: readonly string[]; count: number },
 ): Promise<number | null> {
   const { text } = await savedBy(trial, target);
   need(!isDisturbed(trial.recent), 'no ordinary answer');
@@ -95,7 +104,7 @@ async function heldBy(
     items.every((item) => isHeld(wordsOf(item).slice(0, 2))),
     'a file of the same rows',
   );
-  return records.length > items.length && telling.some(isHeld) ? records.length : null;
+  return records.length > count && telling.some(isHeld) ? records.length : null;
 }
 
 /** The words of a row that a file of it is likely to hold as they are. */

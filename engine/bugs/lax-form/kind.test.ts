@@ -5,7 +5,7 @@ import { checkContext } from '#tests/support/check-context.ts';
 import { verdict } from '#tests/support/check-verdict.ts';
 import { documentAnswer, type Notes } from '#tests/support/notes-driver.ts';
 import { button, field, screen } from '#tests/support/observed.ts';
-import { lapseOf } from './lapses.ts';
+import { endsRange, lapseOf } from './lapses.ts';
 
 const FORM = 'form|guest';
 const hinted = (name: string, hints: Partial<FieldHints> = {}, role = 'textbox'): ElementView =>
@@ -128,4 +128,11 @@ describe('a form', () => {
     const actions = check?.appliesTo(checkContext(screen([...names, save]), 1)) ?? [];
     expect(actions.map(({ target }) => target?.name)).toEqual([]);
   });
+});
+
+it('knows the end of a range by the one word in which its name differs', () => {
+  expect(endsRange('Salary to (EUR)', 'Salary from (EUR)')).toBe(true);
+  expect(endsRange('Max. guests', 'Min. guests')).toBe(true);
+  expect(endsRange('Guests', 'Min. guests')).toBe(false);
+  expect(endsRange('Sent to', 'Taken from')).toBe(false);
 });

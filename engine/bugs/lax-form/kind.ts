@@ -7,7 +7,7 @@ import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { isTaken, refusalSince, successSince } from '../shared/outcome.ts';
 import { filling, makersOf, namelessMakersOf, openerOf } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
-import { type Lapse, lapseOf, slipsOf } from './lapses.ts';
+import { endsRange, type Lapse, lapseOf, slipsOf } from './lapses.ts';
 import { forgetsTyped } from './reproduce.ts';
 
 type Facts = { field: string; value: string };
@@ -19,7 +19,7 @@ export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
   id: 'lax_form',
   category: 'functional',
   description:
-    'A form takes an empty required field, a mail address without a domain, a number below zero or beyond its limit, or an end before its start',
+    'A form takes an empty required field, a mail address without a domain, a number below zero, beyond its limit or below where its range begins, or an end before its start',
   sentence: 'Fill the form with one value that cannot be right, in TARGET, and send it',
   fingerprint_rule: 'route, the field’s name and what was taken',
   variants: {
@@ -47,6 +47,11 @@ export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
       severity: 'major',
       because: MISLEADS,
       title: ({ field }) => `"${field}" may lie before its start`,
+    },
+    below: {
+      severity: 'major',
+      because: MISLEADS,
+      title: ({ field, value }) => `"${field}" takes ${value}, less than its range begins with`,
     },
     forgets: {
       severity: 'major',
@@ -79,7 +84,10 @@ export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
     // An answer may come before the screen says what it holds against it.
     if (isTakenBy(trial)) await trial.look();
     if (!isTakenBy(trial)) return forgotten(trial, fields, field);
-    const found = sightingOf(trial, lapseOf(field.value), { field: target.name, value: field.value });
+    const found = sightingOf(trial, lapseOn(start, fields, field), {
+      field: target.name,
+      value: field.value,
+    });
     await putBack(trial, action);
     return [found];
   },
@@ -153,6 +161,15 @@ async function forgotten(
       },
     },
   ];
+}
+
+/** What was wrong with a value, beside that of the field before it. */
+function lapseOn(start: Observation, fields: readonly FieldValue[], { target, value }: FieldValue): Lapse {
+  const own = start.elements.filter(({ affordance }) => affordance === 'type');
+  const before = own[own.findIndex((view) => view.target.path === target.path) - 1];
+  if (!before || !endsRange(target.name, before.target.name)) return lapseOf(value);
+  const typed = fields.find((field) => field.target.path === before.target.path)?.value;
+  return Number(value) >= 0 && Number(value) < Number(typed ?? heldBy(before)) ? 'below' : lapseOf(value);
 }
 
 const isTakenBy = ({ seen, start, signals }: Trial): boolean => isTaken(seen, start, signals);

@@ -5,9 +5,10 @@ import { limitsIn } from '#engine/forms/messages.ts';
 import { daysAfter, isDay } from '../shared/days.ts';
 import { isSaidDay } from '../shared/said-days.ts';
 import amounts from './amounts.json' with { type: 'json' };
+import rangeWords from './range-words.json' with { type: 'json' };
 
 /** What a form should refuse. */
-export type Lapse = 'empty' | 'mail' | 'negative' | 'beyond' | 'reversed';
+export type Lapse = 'empty' | 'mail' | 'negative' | 'beyond' | 'reversed' | 'below';
 
 const REQUIRED =
   /\*\s*$|\((required|mandatory|pflichtfeld|erforderlich|obligatoire|requis|obligatorio|richiesto)\)/i;
@@ -37,11 +38,28 @@ export function slipsOf(form: Form, fields: readonly FieldValue[], token: string
       const early = earlierThan(start);
       return early ? [slip('reversed', early)] : [];
     }
-    return isNumeric(view)
-      ? numbersFor(view, POSITIVE.has(kind)).map(([lapse, value]) => slip(lapse, value))
-      : empty;
+    if (!isNumeric(view)) return empty;
+    const numbers = numbersFor(view, POSITIVE.has(kind));
+    const isEnd = endsRange(view.target.name, form.fields[index - 1]?.target.name ?? '');
+    return [...numbers, ...(isEnd ? below(start) : [])].map(([lapse, value]) => slip(lapse, value));
   });
 }
+
+/** Half of where a range begins is no number that any other rule is about. */
+function below(start: string): [Lapse, string][] {
+  return Number(start) >= 2 ? [['below', String(Math.floor(Number(start) / 2))]] : [];
+}
+
+/** Whether two fields are the ends of a range: their names are the same but for one word, of which the pair is known. */
+export function endsRange(name: string, before: string): boolean {
+  const [own, first] = [wordsOf(name), wordsOf(before)];
+  const other = own.findIndex((word, at) => word !== first[at]);
+  const isSameElse =
+    own.length === first.length && own.every((word, at) => at === other || word === first[at]);
+  return isSameElse && rangeWords.some(([from, to]) => first[other] === from && own[other] === to);
+}
+
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /** Numbers that a field rules out: below zero where that cannot be, and just beyond its own limits. */
 function numbersFor({ field, target }: ElementView, positive: boolean): [Lapse, string][] {

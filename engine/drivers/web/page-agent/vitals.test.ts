@@ -109,6 +109,16 @@ test('a field that is slow to take text is a slow interaction, though no key was
   expect(readVitals()).toMatchObject({ inp_ms: 700, interactions: [{ ms: 700, handled_ms: 650 }] });
 });
 
+test('each key typed into a text area is an interaction with the same one, whatever it says by then', async () => {
+  const { act, readVitals } = await watched();
+  act.started = 1;
+  for (const textContent of ['r', 'ro']) {
+    const area = Object.assign(new FakeElement(), { localName: 'textarea', labels: [], textContent });
+    see('event', { interactionId: 7, duration: 640, processingStart: 100, processingEnd: 500, target: area });
+  }
+  expect(readVitals().interactions).toMatchObject([{ target: 'textarea', handlings: [400, 400] }]);
+});
+
 test('what moves before the styles of a page have come counts for nothing', async () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { renderBlockingStatus: 'blocking', responseEnd: 500 } as unknown as PerformanceEntry,

@@ -38,11 +38,17 @@ function isLoaded(): boolean {
   return !load.over;
 }
 
+/** What an element says by itself: what is typed into it is another text with each key. */
+function wordsOf(element: Element): string {
+  if (element.localName !== 'textarea') return element.textContent?.trim() ?? '';
+  return (element as HTMLTextAreaElement).labels[0]?.textContent?.trim() ?? '';
+}
+
 function noteSlow({ target: node = null, duration: ms, processingStart, processingEnd }: Interaction): void {
   if (ms < SLOW_MS) return;
   const handled_ms = Math.max(0, processingEnd - processingStart);
   const element = node instanceof Element ? node : null;
-  const name = element?.getAttribute('aria-label') || element?.textContent?.trim() || '';
+  const name = element?.getAttribute('aria-label') || (element && wordsOf(element)) || '';
   const target = `${element?.localName ?? ''} ${name.slice(0, 40)}`.trim();
   const place = input.place || here();
   const known = slow.interactions.find((one) => one.place === place && one.target === target);
