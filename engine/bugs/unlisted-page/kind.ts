@@ -14,7 +14,7 @@ type Facts = { name: string; address: string; says: string };
 const SHARED_MIN = 2;
 const PAGES_MAX = 4;
 /** Pages that are looked into for parts of their own, and the time that must be left for that. */
-const BELOW_MAX = 8;
+const BELOW_MAX = 4;
 const BELOW_LEFT_MS = 8_000;
 /** Of what a page says beside its navigation, so much must be shown to the other account too, and so many lines. */
 const SAYS = { share: 0.6, least: 3 };
