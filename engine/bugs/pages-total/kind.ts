@@ -53,8 +53,9 @@ export const pagesTotal: TriedKind<Variants, Facts> = {
   },
   budget: { chance: 0.2, seconds: 3, most: 12, on_route: 3, time_ms: 15_000 },
   inPassing: { variant: 'short', facts: { total: 0, shown: 0 } },
-  // Whichever filter shows it, the same code parts the list into pages.
-  blames: ({ facts: { control }, place }) => (control === undefined ? null : `pages of ${routeOf(place)}`),
+  // Whatever the list is narrowed by, the same code parts it into pages; a filter that is forgotten is another matter.
+  blames: ({ facts: { shown }, place }) =>
+    `${shown === 0 ? 'filter on pages' : 'pages'} of ${routeOf(place)}`,
   reproduce: ({ facts: { control, how, value, next, next_role, total }, used }) => {
     if (control === undefined) return shownBy(pagesHoldFewer, { next: used.target() }, { late: true });
     const turner = byRole(next_role ?? '', next ?? '');

@@ -170,6 +170,8 @@ function namelessKey({ target }: ElementView): string {
 function priorOf(view: ElementView): number {
   if (view.submits) return 0.6;
   if (view.selected) return 0.15;
+  // One press tells whether something works that the keyboard does not come to.
+  if (view.mouse_only) return 1;
   if (OUTWARD.test(view.target.name)) return 0.4;
   if (ONWARD.test(view.target.name)) return 0.9;
   switch (view.target.role) {
