@@ -1,5 +1,5 @@
+import { APPLIES } from '#engine/export/runtime/appliers.ts';
 import type { ElementView, FieldHints } from '../drivers/contract.ts';
-import appliers from './appliers.json' with { type: 'json' };
 import { splitParts } from './composite.ts';
 import { DATE_KINDS, type FieldKind, type Reading } from './field-kind.ts';
 import { inferField } from './infer-field.ts';
@@ -29,8 +29,6 @@ const PERSONAL = new Set<FieldKind>([
 ]);
 const SEARCHES =
   /search|suche|\bfind\b|\bgo\b|lookup|recherch|buscar|cerca|zoek|szukaj|поиск|найти|検索|搜索|검색|🔍|🔎/iu;
-/** What shows a part of a list, once values for it are chosen. */
-const APPLIES = new RegExp(String.raw`^(${appliers.join('|')})\b`, 'i');
 const SIGNS_IN =
   /\b(log|sign) ?-?in\b|\blogin\b|anmelden|einloggen|se connecter|connexion|iniciar sesi|acced|entrar|inloggen|zaloguj|logga in|giri[şs]|войти|вход|ログイン|登录|登入|로그인/iu;
 const SIGNS_UP =

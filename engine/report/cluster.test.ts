@@ -24,6 +24,24 @@ test('one broken endpoint behind several pages is one bug with all its places', 
   expect(one?.additional_context['same cause']).toBe(long.title);
 });
 
+test('what several kinds tell of one cause is one bug, whatever their families', () => {
+  const answered = server('/api/carts/1', { family: 'server_error:a' });
+  const again = server('/api/carts/2', { family: 'server_error:b' });
+  const linked = found(
+    'broken_link',
+    { address: 'http://a.test/x/1', status: '500' },
+    { family: 'broken_link:c' },
+  );
+  const listed = { list: '/jobs/:id', lost: 'A note', deleted_by: 'Delete note of 3 May' };
+  const made = found('deleted_item', listed, { family: 'deleted_item:d' });
+  const other = found(
+    'listed_item',
+    { ...listed, deleted_by: 'Delete note of 4 May' },
+    { family: 'listed_item:e' },
+  );
+  expect(clusterByCause([made, answered, linked, again, other]).length).toBe(3);
+});
+
 test('one function that fails in one way is one cause, whatever it was given', () => {
   const one = thrown('formatPrice@/js/site.js', "Cannot read properties of undefined (reading 'price')");
   const other = thrown('formatPrice@/js/site.js', "Cannot read properties of undefined (reading 'total')");

@@ -22,16 +22,19 @@ function ownName({ oracle, fingerprint }: Finding): string {
 }
 
 /**
- * Makes one bug of those of one family or cause, wherever they showed. One that was proved stands for those that were
- * not, and of these the gravest with the shortest way.
+ * Makes one bug of those of one family or cause, wherever they showed and whatever told of them. One that was proved stands
+ * for those that were not, and of these the gravest with the shortest way.
  */
 export function clusterByCause(findings: readonly Finding[]): ReportFinding[] {
-  const groups = new Map<string, Finding[]>();
+  const groups = new Map<string, Set<Finding>>();
   for (const finding of findings) {
-    const cause = finding.family ?? causeOf(finding) ?? `only ${ownName(finding)}`;
-    groups.set(cause, [...(groups.get(cause) ?? []), finding]);
+    const causes = [finding.family ?? `only ${ownName(finding)}`, causeOf(finding) ?? []].flat();
+    const known = new Set(causes.flatMap((cause) => groups.get(cause) ?? []));
+    const group = new Set([...[...known].flatMap((one) => [...one]), finding]);
+    for (const cause of causes) groups.set(cause, group);
+    for (const [cause, one] of groups) if (known.has(one)) groups.set(cause, group);
   }
-  return [...groups.values()].map(merge);
+  return [...new Set(groups.values())].map((group) => merge([...group]));
 }
 
 function merge(group: readonly Finding[]): ReportFinding {

@@ -17,7 +17,15 @@ import { countsIn } from '../shared/counts.ts';
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { type Made, make, olderOfTwo, sendMarked, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
 import { carries, filling, listMakersOf, marked, markIn, stays } from '../shared/places.ts';
-import { NOT_PRESSED, type Pressed, remove, removerOf, undoOn } from '../shared/removal.ts';
+import {
+  deletionIn,
+  NOT_PRESSED,
+  type Pressed,
+  provesDeletion,
+  remove,
+  removerOf,
+  undoOn,
+} from '../shared/removal.ts';
 import { searchOn } from '../shared/search.ts';
 import type { Trial } from '../shared/trial.ts';
 import { deleteFound, type Fault } from './long-list.ts';
@@ -66,6 +74,7 @@ export const deletedItem: TriedKind<Variants, Facts> = {
     },
   },
   budget: { chance: 0.15, seconds: 3, most: 16 },
+  provesOne: provesDeletion,
   cause: ['request'],
   inPassing: { variant: 'back', facts: NOT_PRESSED },
   reproduce: ({ variant, facts, used }) => {
@@ -215,6 +224,7 @@ function report(
         : 'An item was made and deleted, and the list lacks something that was there before.',
     place: trial.seen.place,
     context: {
+      ...deletionIn(trial.seen.place),
       deleted_by: pressed.delete_by,
       ...(lost.length > 0 ? { lost: lost.join(' | ').slice(0, 300) } : {}),
     },

@@ -6,7 +6,14 @@ import { isDisturbed, need, writesIn } from '../shared/compare.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { linkAbove } from '../shared/list-above.ts';
 import { filling, isMakerPage, makersOf } from '../shared/places.ts';
-import { NOT_PRESSED, type Pressed, removerOf, undoOn } from '../shared/removal.ts';
+import {
+  deletionIn,
+  NOT_PRESSED,
+  type Pressed,
+  provesDeletion,
+  removerOf,
+  undoOn,
+} from '../shared/removal.ts';
 import type { Trial } from '../shared/trial.ts';
 import { lostOn, othersLost, rowAfterUndo, staysDeleted } from './after.ts';
 import { listingOf, type Made, makeListed } from './listing.ts';
@@ -68,6 +75,7 @@ export const listedItem: TriedKind<Variants, Facts> = {
   budget: { chance: 0.1, seconds: 6, most: 10, time_ms: 25_000 },
   sure: true,
   cause: ['request'],
+  provesOne: provesDeletion,
   changes: true,
   reproduce: ({ variant, facts, address, used }) => {
     const by = removerOf(facts);
@@ -180,6 +188,9 @@ function sightingOf(
     key: [variant, ...named, fields.map(({ target }) => target.name).join(',')],
     description: SAYS[variant],
     place: trial.start.place,
-    context: { ...context, ...(facts.delete_by ? { deleted_by: facts.delete_by } : {}) },
+    context: {
+      ...context,
+      ...(facts.delete_by ? { deleted_by: facts.delete_by, ...deletionIn(facts.list) } : {}),
+    },
   };
 }

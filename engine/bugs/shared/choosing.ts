@@ -1,5 +1,6 @@
 import type { ElementTarget, ElementView, FieldValue, Observation } from '#engine/drivers/contract.ts';
-import appliers from '#engine/forms/appliers.json' with { type: 'json' };
+import { APPLIES } from '#engine/export/runtime/appliers.ts';
+import type { Form } from '#engine/forms/form.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
 import { isDisturbed, need, pageOf } from './compare.ts';
 import { searches } from './search.ts';
@@ -8,7 +9,6 @@ import { find, type Trial } from './trial.ts';
 
 /** Tabs and links side by side, of which one is chosen at a time. */
 const SWITCHES = /^(tab|link|button|radio)$/;
-const APPLIES = new RegExp(String.raw`^(${appliers.join('|')})\b`, 'i');
 
 /**
  * A control that one of several values is chosen by: a list of the browser's own, or one that opens when it is pressed,
@@ -53,9 +53,14 @@ export async function choose(trial: Trial, target: ElementTarget, text: string):
   const { place } = trial.seen;
   const isSwitch = SWITCHES.test(target.role);
   if (isSwitch) await pressIn(trial, besideOn(trial.seen, target), text);
-  else if (trial.view(target).affordance !== 'choose')
+  else if (trial.view(target).affordance !== 'choose') {
+    const applier = applierOf(trial.seen, trial.view(target));
     await pressIn(trial, await opened(trial, target), text);
-  else await fillWith(trial, target, text);
+    // A list that closes lies over its form for a moment.
+    const isBack = () => applier !== null && find(trial.seen, applier) !== null;
+    if (applier && (isBack() || (await trial.until(isBack, trial.pace.save_ms / 2))))
+      await trial.do({ kind: 'activate', target: applier });
+  } else await fillWith(trial, target, text);
   // A switch that is chosen may go by another name.
   const isThere = () => isSwitch || find(trial.seen, target) !== null;
   need(pageOf(trial.seen.place) === pageOf(place), 'it leads elsewhere');
@@ -81,7 +86,9 @@ async function pressIn(trial: Trial, views: readonly ElementView[], text: string
 
 /** The button of its form that applies a filter: any other may make or change something. */
 function applierOf(seen: Observation, view: ElementView): ElementTarget | null {
-  const form = formsOf(seen.elements).find(({ fields }) => fields.includes(view));
+  const isIts = ({ fields, group }: Form) =>
+    fields.includes(view) || (view.group !== '' && group === view.group);
+  const form = formsOf(seen.elements).find(isIts);
   return form?.submit && APPLIES.test(form.submit.target.name) ? form.submit.target : null;
 }
 

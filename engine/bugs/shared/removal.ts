@@ -1,5 +1,6 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
 import type { Remover } from '#engine/export/runtime/removal.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { isDisturbed, need } from './compare.ts';
 import type { Made } from './made.ts';
@@ -17,6 +18,19 @@ export const NOT_PRESSED: Pressed = { delete_role: '', delete_by: '' };
 export function removerOf({ delete_role: role, delete_by: name, confirm_by = '' }: Pressed): Remover | null {
   if (role !== 'button' && role !== 'link' && role !== 'menuitem') return null;
   return { role, name, confirm: confirm_by };
+}
+
+/** What a list says of a deletion, for `provesDeletion`. */
+export const deletionIn = (place: string): { list: string } => ({ list: routeOf(place).split('#')[0] ?? '' });
+
+/** What proves that findings are of one deletion which takes away something else: its list, and the verb of what deletes. */
+export function provesDeletion({
+  additional_context: { list = '', lost = '', deleted_by = '' },
+}: {
+  additional_context: Record<string, string>;
+}): string | null {
+  const [verb = ''] = /^\S+/.exec(deleted_by) ?? [];
+  return list && lost && verb ? ['deletes another', list, verb].join('|') : null;
 }
 
 /** Deletes what a check has made, by the control in its item; gives what was pressed. @throws Unfit when there is none. */

@@ -31,12 +31,14 @@ export const slowTyping: TriedKind<'busy', Facts> = {
       severity: 'minor',
       because: 'the text is there in the end',
       title: ({ field, seconds }) =>
-        `Each key typed into "${field}" keeps the page busy for ${seconds.toFixed(2)} s`,
+        `Each key typed into ${field ? `"${field}"` : 'a field without a name'} keeps the page busy for ${seconds.toFixed(2)} s`,
     },
   },
   budget: { chance: 0.06, seconds: 1.2, most: 12 },
   stays: true,
   changes: false,
+  // What listens to one field of a form as a rule listens to all, also where the same form changes what it made.
+  blames: ({ facts: { field }, context: { form = '' } }) => `typing ${form || field}`,
   reproduce: ({ used }) => shownBy(keysKeepBusy, { field: used.target(), keys: KEYS, limit_ms: LIMIT_MS }),
   appliesTo: ({ seen, refuse }: CheckContext) =>
     seen.elements
@@ -69,11 +71,23 @@ export const slowTyping: TriedKind<'busy', Facts> = {
         place: trial.start.place,
         element: target,
         key: [target.name],
-        context: { handled_ms: longest.map(Math.round).join(', '), slowness: slowness.toFixed(1) },
+        context: {
+          handled_ms: longest.map(Math.round).join(', '),
+          slowness: slowness.toFixed(1),
+          form: formOf(trial, target),
+        },
       },
     ];
   },
 };
+
+/** The names of the texts of the field's form, '' where it is alone. */
+function formOf({ start }: Trial, target: ElementTarget): string {
+  const { group = '' } = start.elements.find((view) => view.target.path === target.path) ?? {};
+  if (group === '') return '';
+  const names = start.elements.filter((view) => view.group === group && isTextField(view));
+  return [...new Set(names.map((view) => view.target.name))].toSorted().join(', ').slice(0, 200);
+}
 
 const isEmptyText = (view: ElementView): boolean =>
   (isTextField(view) && view.field?.value === '') || isSearch(view);

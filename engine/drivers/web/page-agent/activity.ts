@@ -119,6 +119,11 @@ export function watchEffects(): void {
   on('toggle', note('content'));
   on('fullscreenchange', note('fullscreen'));
   on('submit', note('submit'));
+  // What a link saves may take its time to begin.
+  window.addEventListener('click', (event) => {
+    const link = (event.target as Element | null)?.closest?.('a[href][download]');
+    if (link && !event.defaultPrevented) note('request')();
+  });
   const clipboard = navigator.clipboard;
   if (clipboard) {
     const write = clipboard.writeText.bind(clipboard);
