@@ -28,6 +28,8 @@ const NO_PREFERENCE = new RegExp(graveFields.join('|'), 'i');
 /** Lists that say who may do what, or how all the app looks. */
 const RULES_MORE = new RegExp(farReachingFields.join('|'), 'i');
 const CHOICES_MAX = 200;
+/** Fewer switches stand for themselves. */
+const BOXES_MIN = 3;
 /** Letters of a value that names the row of its form. */
 const NAME_MIN = 2;
 /** As often a form is sent without what it refuses. */
@@ -94,6 +96,13 @@ function chosen({ target, field, enabled }: ElementView): FieldValue | null {
   return value ? { target, affordance: 'choose', value } : null;
 }
 
+/** Of boxes some of which may have to be ticked, as languages or days, each other one stays. */
+function withSomeLeft(changes: readonly Change[]): Change[] {
+  const boxes = changes.filter(({ field }) => field.affordance === 'toggle');
+  const isEmptied = boxes.length >= BOXES_MIN && boxes.every(({ field }) => field.value === 'off');
+  return changes.filter((change) => !isEmptied || boxes.indexOf(change) % 2 !== 0);
+}
+
 /** What is typed over what, with what lists that open were found to offer. @throws Unfit where there is nothing to change. */
 export async function changesIn(trial: Trial, action: CheckAction): Promise<Change[]> {
   const given = trial.fresh(action.fields ?? []);
@@ -117,7 +126,7 @@ export async function changesIn(trial: Trial, action: CheckAction): Promise<Chan
     const value = old === typed.value ? (changed(view, markIn([typed]))?.value ?? '') : typed.value;
     return value && value !== old ? [{ field: { ...typed, value }, old, name: sharedName(view) }] : [];
   });
-  const changes = [...typed, ...picked];
+  const changes = [...withSomeLeft(typed), ...picked];
   need(changes.length > 0, 'something to change');
   return changes;
 }
