@@ -64,9 +64,10 @@ export const detailDiffers: TriedKind<'differs' | 'edited', Facts> = {
     const opener = trial.view(target);
     if (leadsBelow(opener, start)) return compareForm(trial, target);
     const { leads_to } = opener;
-    const found = rowOf(tablesOf(await trial.lists()), target);
+    // What was added meanwhile moves rows down: the row is where the opener is now.
+    const found = rowOf(tablesOf(await trial.lists()), opener.target);
     need(found, 'a row of a table');
-    await trial.do({ kind: 'activate', target });
+    await trial.do({ kind: 'activate', target: opener.target });
     need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'no plain way there');
     need((await trial.hasCome()) && trial.seen.dialogs === 0, 'not at rest');
     const there = routeOf(trial.seen.place);

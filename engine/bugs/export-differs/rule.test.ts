@@ -26,6 +26,17 @@ describe('a file that a list is saved as', () => {
     });
   });
 
+  it('is right when a cell says more below a name', () => {
+    const more = rows.map((cells) => [`Reading lamp ${cells[0]}`, ...cells.slice(1)]);
+    const shown = more.map((cells, row) =>
+      row === 1
+        ? [`${cells[0]} To be hung above the long table of the second room`, ...cells.slice(1)]
+        : cells,
+    );
+    const saved = file(...WHOLE.map((line) => `Reading lamp ${line}`));
+    expect(faultIn({ ...table, rows: shown }, saved, null)).toBeNull();
+  });
+
   it('is wrong when it lacks a row or some of all pages, or has another day or amount', () => {
     expect(faultIn(table, file(...WHOLE.slice(0, 2)), null)).toEqual({ variant: 'lacks', what: 'Cone' });
     expect(faultIn(table, file(...WHOLE), 5)).toEqual({ variant: 'fewer', what: '3 of 5' });

@@ -28,11 +28,14 @@ export function recordsIn(text: string): string[][] {
   return records;
 }
 
-/** Of these words those that stand in no record, as a whole field; a screen may add a mark to what a file says ("Talk Private"). */
+/** So many letters name a thing, whatever a cell says below its name. */
+const NAME_MIN = 8;
+
+/** Of these words those that stand in no record, as a whole field; a screen may add a mark to what a file says ("Talk Private"), or more below a name. */
 export function unsaved(words: readonly string[], records: readonly string[][]): string[] {
   const saved = [...new Set(records.flat().map((field) => field.toLowerCase()))];
   const isMarked = (word: string, field: string) =>
-    field.length * 2 >= word.length && word.startsWith(`${field} `);
+    (field.length * 2 >= word.length || field.length >= NAME_MIN) && word.startsWith(`${field} `);
   const isSaved = (word: string) => saved.some((field) => word === field || isMarked(word, field));
   return words.filter((word) => !isSaved(word.toLowerCase()));
 }
