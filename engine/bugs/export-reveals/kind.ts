@@ -37,6 +37,7 @@ export const exportReveals: TriedKind<'reveals', Facts> = {
     },
   },
   budget: { chance: 0.2, seconds: 6, most: 3, on_route: 1, time_ms: 24_000 },
+  sure: true,
   changes: false,
   reproduce: ({ facts, address, used }) => {
     const { control, role, list, head, name } = facts;

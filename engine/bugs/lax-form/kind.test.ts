@@ -30,6 +30,10 @@ function form(
     act: (action: Action) => {
       if (action.kind !== 'fill') return [];
       const sent = Object.fromEntries(action.fields.map(({ target, value }) => [target.name, value]));
+      if (action.submit === null) {
+        held = { ...held, ...sent };
+        return [];
+      }
       const good = takes(sent);
       held = good || forgets ? {} : sent;
       said = good ? says : 'Please check what you entered';
@@ -66,6 +70,26 @@ describe('a form', () => {
     expect(await verdict('lax_form', forgetful, 0)).toEqual([
       'What was typed into "E-mail" is lost when the form is refused',
     ]);
+  });
+
+  it('that keeps all but one of them is told of too, where its page keeps the form', async () => {
+    const shown = [...GUEST.slice(0, 2), hinted('Notes'), save];
+    const keeping = form(shown, (sent) => isMail(sent) && isNamed(sent));
+    const { act = () => [] } = keeping;
+    const losing: Notes = {
+      ...keeping,
+      act: (action, ...more) => {
+        const isSent = action.kind === 'fill' && action.submit !== null;
+        const fields = isSent
+          ? action.fields.map((one) => (one.target.name === 'Notes' ? { ...one, value: '' } : one))
+          : [];
+        return act(isSent ? { ...action, fields } : action, ...more);
+      },
+    };
+    expect(await verdict('lax_form', losing, 0)).toEqual([
+      'What was typed into "Notes" is lost when the form is refused',
+    ]);
+    expect(await verdict('lax_form', keeping, 0)).toEqual([]);
   });
 
   it('that says nothing of success is not', async () => {

@@ -134,16 +134,24 @@ async function forgotten(
       affordance === 'type' &&
       value !== '' &&
       target.path !== wrong.target.path &&
-      heldAt(start, target) !== value,
+      heldAt(start, target) !== value &&
+      find(start, target)?.field?.input_type !== 'password',
   );
-  // Only the same form tells, once it is shown anew with what is held against it.
-  const isShownAnew = () =>
-    documentOf(trial.recent) !== null && others.every(({ target }) => find(trial.seen, target)?.field);
-  const isGone = () => others.every(({ target }) => heldAt(trial.seen, target) === heldAt(start, target));
-  if (others.length === 0 || !isShownAnew() || !isGone() || (await trial.until(() => !isGone()))) return [];
+  // Only the same form tells, once it is shown with what is held against it.
+  const isShown = () => others.every(({ target }) => find(trial.seen, target)?.field);
+  const gone = () => others.filter(({ target }) => heldAt(trial.seen, target) === heldAt(start, target));
+  // One that its page keeps is emptied as a whole once it is taken after all.
+  const isForm = documentOf(trial.recent) !== null || gone().length < others.length;
+  if (gone().length === 0 || !isForm || !isShown() || (await trial.until(() => gone().length === 0)))
+    return [];
   const said = refusalSince(trial.seen, start);
-  const [lost] = others;
-  if (!said || !lost) return [];
+  if (!said) return [];
+  // What a field does not hold, or writes in its own way, was not there to be lost.
+  const missing = gone();
+  await trial.do({ kind: 'fill', fields: missing, submit: null });
+  const losses = missing.filter(({ target, value }) => heldAt(trial.seen, target) === value);
+  const [lost] = losses;
+  if (!lost) return [];
   return [
     {
       variant: 'forgets',
@@ -154,7 +162,7 @@ async function forgotten(
       element: lost.target,
       context: {
         says: said,
-        lost: others
+        lost: losses
           .map(({ target }) => target.name)
           .join(', ')
           .slice(0, 200),

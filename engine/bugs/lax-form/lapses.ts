@@ -6,6 +6,7 @@ import { daysAfter, isDay } from '../shared/days.ts';
 import { isSaidDay } from '../shared/said-days.ts';
 import amounts from './amounts.json' with { type: 'json' };
 import rangeWords from './range-words.json' with { type: 'json' };
+import shareWords from './share-words.json' with { type: 'json' };
 
 /** What a form should refuse. */
 export type Lapse = 'empty' | 'mail' | 'negative' | 'beyond' | 'reversed' | 'below';
@@ -14,6 +15,9 @@ const REQUIRED =
   /\*\s*$|\((required|mandatory|pflichtfeld|erforderlich|obligatoire|requis|obligatorio|richiesto)\)/i;
 /** What is counted or paid is never below zero. */
 const COUNTED = new RegExp(String.raw`\b(${amounts.join('|')})\b`, 'i');
+/** What is a share of something, in percent: never more than all of it. */
+const SHARE = new RegExp(String.raw`\b(${shareWords.join('|')})\b.*(%|per ?cent|prozent)`, 'i');
+const ALL = 100;
 const POSITIVE: ReadonlySet<string> = new Set(['price', 'quantity', 'age', 'weight']);
 const DAYS_BACK = 9;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
@@ -65,7 +69,7 @@ const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}+/gu)
 function numbersFor({ field, target }: ElementView, positive: boolean): [Lapse, string][] {
   const told = limitsIn(field?.description ?? '');
   const min = field?.min || String(told.low ?? '');
-  const max = field?.max || String(told.high ?? '');
+  const max = field?.max || String(told.high ?? (SHARE.test(target.name) ? ALL : ''));
   const isCounted = (positive || COUNTED.test(target.name)) && !(Number(min) < 0);
   const beyond: string[] = [];
   if (max !== '' && Number.isFinite(Number(max))) beyond.push(String(Number(max) + 1));
