@@ -24,6 +24,8 @@ export const act = {
   /** How far ahead timers are waited for, in ms. */
   patience: 450,
   requests: 0,
+  /** It followed a link or sent a form, so that another document may come, of which some browsers tell late. */
+  leads_on: false,
   storage: '',
   values: '',
   focus: null as Element | null,
@@ -119,11 +121,7 @@ export function watchEffects(): void {
   on('toggle', note('content'));
   on('fullscreenchange', note('fullscreen'));
   on('submit', note('submit'));
-  // What a link saves may take its time to begin.
-  window.addEventListener('click', (event) => {
-    const link = (event.target as Element | null)?.closest?.('a[href][download]');
-    if (link && !event.defaultPrevented) note('request')();
-  });
+  watchLeads(note('request'));
   const clipboard = navigator.clipboard;
   if (clipboard) {
     const write = clipboard.writeText.bind(clipboard);
@@ -133,6 +131,20 @@ export function watchEffects(): void {
     };
   }
   window.print = note('print');
+}
+
+/** Notes links that are followed and forms that are sent; `saves` is called where a link saves what may take its time to begin. */
+function watchLeads(saves: () => void): void {
+  const bare = (address: string) => address.split('#')[0];
+  window.addEventListener('click', (event) => {
+    const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
+    if (!link || event.defaultPrevented) return;
+    if (link.hasAttribute('download')) saves();
+    else if (bare(String(link.href)) !== bare(location.href)) act.leads_on = true;
+  });
+  window.addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) act.leads_on = true;
+  });
 }
 
 /** What the fields hold: scripts set it without any event or mutation. */

@@ -67,6 +67,7 @@ export function beginAction(phase: 'hover' | 'act'): void {
   act.timers.clear();
   act.later.clear();
   act.requests = 0;
+  act.leads_on = false;
   act.storage = storageMark();
   act.focus = document.activeElement;
   act.values = valuesMark();
@@ -151,7 +152,8 @@ export async function finishAction(
   if (isElsewhere()) return { calm: false, rests: false, effects: [], seen: null };
   if (!calm) await untilGone(FADE_WAIT_MS);
   // What the timers of frames are for is not known here.
-  const rests = calm && act.timers.size + act.later.size === 0 && frameAgents().length === 0;
+  const isDue = act.timers.size + act.later.size > 0 || act.leads_on;
+  const rests = calm && !isDue && frameAgents().length === 0;
   sheltered(cover);
   return sheltered(() => ({ calm, rests, effects: endAction(), seen: observe() }));
 }
