@@ -83,13 +83,11 @@ export const dialogKeys: TriedKind<Variants, NoFacts> = {
     if (isOut) add('leave', 'Tab leads from the open modal dialog to what is behind it.');
     const { dialogs } = trial.seen;
     // With the focus outside, Escape is not the dialog's to hear.
-    if (close && dialogs > 0 && !isOut) {
-      if (await staysOpen(trial, dialogs))
-        add(
-          'escape',
-          `The modal dialog has a control to close it ("${close.target.name}"), but Escape does nothing.`,
-        );
-    }
+    if (close && dialogs > 0 && !isOut && (await staysOpen(trial, dialogs)))
+      add(
+        'escape',
+        `The modal dialog has a control to close it ("${close.target.name}"), but Escape does nothing.`,
+      );
     return found;
   },
 };

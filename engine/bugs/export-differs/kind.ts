@@ -1,9 +1,10 @@
 import { recordsIn } from '#engine/export/runtime/records.ts';
-import { numberIn, totalsIn } from '#engine/export/runtime/totals.ts';
+import { numberIn } from '#engine/export/runtime/totals.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isPaged, need } from '../shared/compare.ts';
 import { showsWhole } from '../shared/filters.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
+import { totalBeyond } from '../shared/paging.ts';
 import { savedBy, saversOn } from '../shared/saved-file.ts';
 import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
@@ -58,7 +59,8 @@ export const exportDiffers: TriedKind<Variants, Facts> = {
     need(target, 'what saves a list');
     const [table] = tablesOf(await trial.lists()).toSorted((a, b) => b.rows.length - a.rows.length);
     need(table, 'a table');
-    const total = totalOf(trial, table.rows.length, target.name);
+    const told = numberIn(target.name);
+    const total = isPaged(trial.seen) ? totalBeyond(trial.seen, table.rows.length, told) : null;
     const look = async () => {
       const { text } = await savedBy(trial, target);
       need(!isDisturbed(trial.recent), 'no ordinary answer');
@@ -79,13 +81,6 @@ function controls(context: CheckContext) {
   return saversOn(context)
     .slice(0, 2)
     .map(({ target }) => ({ kind: 'check' as const, check: 'export_differs', target }));
-}
-
-/** How many there are on all pages: the one number that the screen or the control says so; null where it is not told. */
-function totalOf({ seen }: Trial, rows: number, name: string): number | null {
-  const totals = [...new Set([numberIn(name), ...totalsIn(seen.text)])].filter((total) => total > rows);
-  const [one, ...others] = totals;
-  return isPaged(seen) && one !== undefined && others.length === 0 ? one : null;
 }
 
 function sightingOf({ start }: Trial, control: string, fault: Fault): Sighting<Variants, Facts> {

@@ -7,7 +7,7 @@ import { closing, visit } from '../shared/beside.ts';
 import { asksToSignIn, documentOf, need, pageOf } from '../shared/compare.ts';
 import { showsWhole } from '../shared/filters.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
-import { saversOn } from '../shared/saved-file.ts';
+import { fileOf, saversOn } from '../shared/saved-file.ts';
 import type { Trial } from '../shared/trial.ts';
 import { savesUnshown } from './reproduce.ts';
 import { hiddenColumns, type Thing } from './rule.ts';
@@ -63,7 +63,7 @@ export const exportReveals: TriedKind<'reveals', Facts> = {
       const { start } = trial;
       const list = await visit(other, start.place);
       need(list.place === start.place && !asksToSignIn(list, start), 'a list for both');
-      const [heads = [], ...records] = recordsIn((await fileOf(trial, other, list, target)).text);
+      const [heads = [], ...records] = recordsIn((await theirFile(trial, other, list, target)).text);
       need(heads.length > 1 && records.length > 0, 'a file of records');
       const things = await thingsOf(trial, other, list, records);
       need(things.length > 1, 'things that both accounts are shown');
@@ -92,25 +92,15 @@ export const exportReveals: TriedKind<'reveals', Facts> = {
 };
 
 /** What the other account saves by the same control. @throws Unfit where it has none, or it saves no text. */
-async function fileOf(
+function theirFile(
   trial: Trial,
   other: Driver,
   { elements }: Observation,
   { role, name }: ElementTarget,
 ): Promise<SavedFileProbe> {
   const saver = elements.find(({ target }) => target.role === role && target.name === name);
-  need(saver && other.capabilities.probes.includes('saved_file'), 'the same control for both');
-  const read = async () => (await other.probe('saved_file')) as SavedFileProbe | null;
-  await read(); // It is told of once: what was saved before is none of this.
-  await other.perform({ kind: 'activate', target: saver.target });
-  let file = await read();
-  const hasCome = async () => {
-    file = await read();
-    return file !== null;
-  };
-  if (!file) await trial.until(hasCome);
-  need(file, 'a file of text');
-  return file;
+  need(saver, 'the same control for both');
+  return fileOf(trial, other, () => other.perform({ kind: 'activate', target: saver.target }));
 }
 
 /** Some things that both lists name and the file holds once, with what the list and their page say to either account. */

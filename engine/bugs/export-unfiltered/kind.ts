@@ -1,13 +1,12 @@
-import type { CheckAction, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
 import { recordsIn } from '#engine/export/runtime/records.ts';
-import { totalsIn } from '#engine/export/runtime/totals.ts';
 import { eitherRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import allWords from '../shared/all-words.json' with { type: 'json' };
 import { isDisturbed, isPaged, isPlainWeb, need } from '../shared/compare.ts';
 import { type FilterUse, filtersOn, narrow, showsWhole, usedBy } from '../shared/filters.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
-import { listed } from '../shared/paging.ts';
+import { listed, totalBeyond } from '../shared/paging.ts';
 import { savedBy, saversOn } from '../shared/saved-file.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { savesMore } from './reproduce.ts';
@@ -49,7 +48,7 @@ export const exportUnfiltered: TriedKind<'whole', Facts> = {
     const whole = await listed(trial);
     const how = usedBy(trial.view(target));
     const { path, items, value } = await narrow(trial, { target, how }, whole);
-    const count = countOf(trial.seen, items.length);
+    const count = isPaged(trial.seen) ? totalBeyond(trial.seen, items.length) : items.length;
     need(count !== null, 'a part that is counted');
     const left = (whole.get(path) ?? []).filter((item) => !items.includes(item));
     const save = saverIn({ seen: trial.seen, refuse: () => '' });
@@ -69,13 +68,6 @@ export const exportUnfiltered: TriedKind<'whole', Facts> = {
     ];
   },
 };
-
-/** How many are listed on all pages: what the screen says, where a list has some; null where that is not plain. */
-function countOf(seen: Observation, shown: number): number | null {
-  if (!isPaged(seen)) return shown;
-  const [total, ...others] = totalsIn(seen.text).filter((one) => one > shown);
-  return total !== undefined && others.length === 0 ? total : null;
-}
 
 /** A button that saves a list, and does not say that it saves all. */
 function saverIn(context: Pick<CheckContext, 'seen' | 'refuse'>): ElementView | undefined {

@@ -6,10 +6,10 @@ import { saidSince } from '../shared/outcome.ts';
 import { searchesOn, searchName } from '../shared/search.ts';
 import type { Table } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
-import { type Listed, listIn } from './listed.ts';
+import { listIn } from './listed.ts';
 import { promisedIn } from './promised.ts';
 import { leavesAll, leavesOut } from './reproduce.ts';
-import { firstFound, holds, isFound, shownFor, unfoundIn } from './unfound.ts';
+import { firstFound, holds, isFound, type Searched, shownFor, unfoundIn } from './unfound.ts';
 
 type Variants = 'missed' | 'case' | 'dead' | 'promised';
 /** `shows`: what a row says that is to be found; `label`: what the search says that it looks into. */
@@ -66,7 +66,8 @@ export const searchMisses: TriedKind<Variants, Facts> = {
     const list = listIn(await trial.lists(), trial.seen);
     need(list && list.words.length > 0, 'a list of words');
     const { rows, table } = list;
-    const shown = (value: string) => shownFor(trial, target, value, list);
+    const search: Searched = { trial, target, list };
+    const shown = (value: string) => shownFor(search, value);
     const has = async (text: string, word = text) => (await shown(text)).some((row) => holds(row, word));
     const found = (variant: Variants, word: string) => [
       sightingOf(trial, target, { field: searchName(target), word }, variant),
@@ -90,23 +91,19 @@ export const searchMisses: TriedKind<Variants, Facts> = {
       need(await has('', missed), 'the list is another one');
       return found('missed', missed);
     }
-    const named = table && (await unfoundIn(trial, target, list, table, word));
+    const named = table && (await unfoundIn(search, table, word));
     if (named) return found('missed', named);
     if (await isCaseBound(word, has)) return found('case', word);
-    return table ? unkept(trial, target, list, table) : [];
+    return table ? unkept(search, table) : [];
   },
 };
 
 /** What the search says that it looks into, and does not find where a page says it. */
-async function unkept(
-  trial: Trial,
-  target: ElementTarget,
-  list: Listed,
-  table: Table,
-): Promise<Sighting<Variants, Facts>[]> {
+async function unkept(search: Searched, table: Table): Promise<Sighting<Variants, Facts>[]> {
+  const { trial, target } = search;
   if (trial.left_ms < PROMISED_MS) return [];
   for (const { label, word, name } of await promisedIn(trial, target, table))
-    if (!(await isFound(trial, target, list, word, name)))
+    if (!(await isFound(search, word, name)))
       return [sightingOf(trial, target, { field: searchName(target), word, label, shows: name }, 'promised')];
   return [];
 }

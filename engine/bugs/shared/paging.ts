@@ -1,4 +1,5 @@
 import type { CheckAction, ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { totalsIn } from '#engine/export/runtime/totals.ts';
 import { isDisturbed, isPaged, need, pageNumbersIn, pageOf, type Texts, textsOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import type { Trial } from './trial.ts';
@@ -98,4 +99,10 @@ export const longestOf = (lists: Iterable<[string, string[]]>): [string, string[
 /** What the lists say that are seen as a whole. */
 export async function listed(trial: Trial): Promise<Texts> {
   return textsOf((await trial.lists()).filter(({ cut }) => !cut));
+}
+
+/** How many there are on all pages, where the screen, or `told` beside it, says one such number above those that are shown; null where that is not plain. */
+export function totalBeyond({ text }: Pick<Observation, 'text'>, shown: number, told = 0): number | null {
+  const [one, ...others] = new Set([told, ...totalsIn(text)].filter((total) => total > shown));
+  return one !== undefined && others.length === 0 ? one : null;
 }

@@ -1,4 +1,4 @@
-import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
+import type { Driver, ElementTarget, ElementView } from '#engine/drivers/contract.ts';
 import type { SavedFileProbe } from '#engine/drivers/probe-answers.ts';
 import exportWords from './export-words.json' with { type: 'json' };
 import type { CheckContext } from './kind.ts';
@@ -19,12 +19,22 @@ export function saversOn({ seen, refuse }: Pick<CheckContext, 'seen' | 'refuse'>
 
 /** Presses what saves a file, or shows it in place of the page, and gives what it says. @throws Unfit where the browser cannot tell, or it is no text. */
 export async function savedBy(trial: Trial, target: ElementTarget): Promise<SavedFileProbe> {
-  const { driver } = trial;
+  const { place } = trial.seen;
+  const file = await fileOf(trial, trial.driver, () => trial.do({ kind: 'activate', target }));
+  if (trial.seen.place !== place) await trial.do({ kind: 'back' });
+  return file;
+}
+
+/** What is saved in a session, that of the trial or another one, by what `press` does there. @throws Unfit as above. */
+export async function fileOf(
+  trial: Trial,
+  driver: Driver,
+  press: () => Promise<unknown>,
+): Promise<SavedFileProbe> {
   if (!driver.capabilities.probes.includes('saved_file')) throw new Unfit('a browser that tells of files');
   const read = async () => (await driver.probe('saved_file')) as SavedFileProbe | null;
   await read(); // It is told of once: what was saved before is none of this.
-  const { place } = trial.seen;
-  await trial.do({ kind: 'activate', target });
+  await press();
   let file = await read();
   const hasCome = async () => {
     file = await read();
@@ -32,6 +42,5 @@ export async function savedBy(trial: Trial, target: ElementTarget): Promise<Save
   };
   if (!file) await trial.until(hasCome);
   if (!file) throw new Unfit('a file of text');
-  if (trial.seen.place !== place) await trial.do({ kind: 'back' });
   return file;
 }

@@ -133,12 +133,18 @@ export function watchEffects(): void {
   window.print = note('print');
 }
 
+/** The link that a click follows, null where it follows none or the page has said no to it. */
+export function followedBy(event: Event): HTMLAnchorElement | null {
+  const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
+  return event.defaultPrevented ? null : link;
+}
+
 /** Notes links that are followed and forms that are sent; `saves` is called where a link saves what may take its time to begin. */
 function watchLeads(saves: () => void): void {
   const bare = (address: string) => address.split('#')[0];
   window.addEventListener('click', (event) => {
-    const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
-    if (!link || event.defaultPrevented) return;
+    const link = followedBy(event);
+    if (!link) return;
     if (link.hasAttribute('download')) saves();
     else if (bare(String(link.href)) !== bare(location.href)) act.leads_on = true;
   });

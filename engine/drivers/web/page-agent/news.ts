@@ -1,3 +1,4 @@
+import { followedBy } from './activity.ts';
 import { native, shared, tidy } from './natives.ts';
 
 /** What a page says of itself to a browser's driver that hears of nothing by itself, in the order in which it happened. */
@@ -170,9 +171,9 @@ function watchWays(): void {
   } as typeof window.open;
   const elsewhere = (target: string) => target !== '' && !/^_(self|top|parent)$/i.test(target);
   window.addEventListener('click', (event) => {
-    const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
+    const link = followedBy(event);
     kept.to = '';
-    if (!link || event.defaultPrevented) return;
+    if (!link) return;
     if (link.hasAttribute('download')) tell({ kind: 'download' });
     else if (elsewhere(link.target) || event.ctrlKey || event.shiftKey || event.metaKey)
       tell({ kind: 'window' });
