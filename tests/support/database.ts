@@ -26,6 +26,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `rove_test_${randomUUID().replaceAll('-', '')}`;
   await cloneTemplate(server, name);
   const url = withDatabase(server, name);
+  // An installation of its own too: its name is that of its streams in the NATS that all tests share.
+  await onServer(url, (client) => client.query('update installation set id = gen_random_uuid()'));
   const appUrl = withRole(url, 'rove_app');
   const serviceUrl = withRole(url, 'rove_service');
   const app = connect(appUrl, { max: 20 });
