@@ -10,7 +10,7 @@ import { otherOption } from '#engine/forms/choices.ts';
 import { languageIn } from '#engine/model/languages.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import { changeOf } from '../shared/change.ts';
-import { isDisturbed, linesOf, need, writesIn } from '../shared/compare.ts';
+import { isDisturbed, linesOf, need, pageOf, writesIn } from '../shared/compare.ts';
 import { isWrittenDay } from '../shared/days.ts';
 import { editorsOn, heldBy } from '../shared/editors.ts';
 import graveFields from '../shared/grave-fields.json' with { type: 'json' };
@@ -146,6 +146,7 @@ export async function save(
     if (refused.length === 0) {
       const wrote = () => writesIn(trial.recent).length > 0;
       need((wrote() || (await trial.until(wrote))) && !isDisturbed(trial.recent), 'nothing was saved');
+      need(!isAskedFor(trial.seen.place, form, left), 'its address says it: nothing was to be kept');
       need(!(await isRefused(trial, form, left)), 'it was refused');
       return left;
     }
@@ -174,6 +175,21 @@ async function standing(trial: Trial, changes: readonly Change[]): Promise<reado
   const left = changes.filter((change) => !isChoice(change) || holds(change));
   need(left.length > 0, 'something that stays changed');
   return left;
+}
+
+/**
+ * Whether a form chose what its own page shows, as a query does: the page that follows says in its address, where the one before
+ * did not, what was sent. Whoever goes back to the old address sees the old view by rights.
+ */
+function isAskedFor(place: string, form: Observation, changes: readonly Change[]): boolean {
+  if (pageOf(place) !== pageOf(form.place) || !URL.canParse(place) || !URL.canParse(form.place)) return false;
+  const before = [...new URL(form.place).searchParams].map(String);
+  const added = [...new URL(place).searchParams].filter((one) => !before.includes(String(one)));
+  const own = form.elements.find(({ target }) => target.path === changes[0]?.field.target.path)?.group;
+  const held = form.elements.filter(({ group, field }) => field && group === own).map(heldBy);
+  const names = form.elements.filter(({ group }) => group === own).map(({ target }) => target.name);
+  const said = new Set([...changes.map(({ field }) => field.value), ...held, ...names].filter(Boolean));
+  return added.some(([, value]) => said.has(value));
 }
 
 /**

@@ -17,7 +17,8 @@ export async function uncleared(
   const form = trial.seen;
   const emptied = kept.flatMap((one): Change[] => {
     const { field, later, isBeside } = one;
-    const isText = field.affordance === 'type' && later === field.value && !isBeside;
+    // A number that is taken out is a number that was not given: it may fall back to one.
+    const isText = field.affordance === 'type' && !isNumber(later) && later === field.value && !isBeside;
     const view = find(form, field.target);
     if (!isText || !view?.field || view.field.required || /\*\s*$/.test(view.target.name)) return [];
     return [{ field: { ...field, value: '' }, old: later, name: one.name }];
@@ -49,6 +50,8 @@ async function savedEmpty(
     return save(trial, [one], submit);
   });
 }
+
+const isNumber = (text: string): boolean => /^-?[\d.,\s]+$/.test(text);
 
 async function unlessUnfit<T>(work: () => Promise<T>): Promise<T | null> {
   try {

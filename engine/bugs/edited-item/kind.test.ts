@@ -190,6 +190,35 @@ describe('what is changed on a page that leads to another when it is saved', () 
   });
 });
 
+/** A view of visits that is chosen by POST, and said in the address that it leads on to. */
+function view(): Notes {
+  const at = (asked: string) => `http://app.test/visits${asked}`;
+  let place = at('?ward=North');
+  const group = 'form|view';
+  return {
+    show: () => ({
+      elements: [
+        field('Ward', { value: new URL(place).searchParams.get('ward') ?? '' }, { group }),
+        button('Update', { group, submits: true }),
+      ],
+      look: { place },
+    }),
+    act: (action) => {
+      if (action.kind === 'open') place = action.place;
+      if (action.kind === 'open') return [documentAnswer()];
+      if (action.kind !== 'fill') return [];
+      place = at(`?ward=${encodeURIComponent(action.fields[0]?.value ?? '')}`);
+      return [documentAnswer(200, 'POST')];
+    },
+  };
+}
+
+it('does not expect a view to be kept that stands in the address of what it shows', async () => {
+  expect(await verdict('edited_item', view())).toEqual([
+    'not judged: its address says it: nothing was to be kept',
+  ]);
+});
+
 /** A fee that the form shows with commas beside a name; `reads`: what the app makes of it at each saving. */
 function fee(reads: (shown: string) => string): Notes {
   let stored = { name: 'Long loan', fee: '1,250.00' };

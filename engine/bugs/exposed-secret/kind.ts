@@ -20,6 +20,8 @@ export const exposedSecret: JudgedKind<'secret', Facts> = {
         `${resourceOf(address)} holds a ${secret}`.replace(/ a ([AO])/, ' an $1'),
     },
   },
+  // One list of them that slipped out.
+  blames: ({ facts: { address, secret } }) => `${secret} in ${resourceOf(address)}`,
   reproduce: ({ facts: { address, masked }, ...bug }) => {
     const begin = /^[\w-]{4,}/.exec(masked)?.[0];
     return begin && URL.canParse(address)

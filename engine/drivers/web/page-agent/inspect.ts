@@ -3,7 +3,7 @@ import { everywhere, rootsIn, shortPathOf, tidy } from './natives.ts';
 import { isAllowed } from './resolve.ts';
 
 const LEAK =
-  /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{[^{}]{1,60}\}\}|\$\{[^{}]{1,40}\}|\bInvalid Date\b|&(?:#0*39|#x27|amp|quot|apos|lt|gt|nbsp);|\bnull\b/;
+  /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,40}\}|\bInvalid Date\b|&(?:#0*39|#x27|amp|quot|apos|lt|gt|nbsp);|\bnull\b/;
 /** Places where such words are content: code, editors, fields, documentation. */
 const PROSE = 'code,pre,kbd,samp,var,script,style,textarea,input,select,[contenteditable="true"],.highlight';
 const LEAKS_MAX = 30;
@@ -32,12 +32,11 @@ export function findLeaks(): Leak[] {
     const key = messageKeyIn(text, parent);
     const leak = key || LEAK.exec(text)?.[0];
     if (!leak || parent.closest(PROSE)) continue;
-    const line = tidy(parent.textContent, 120);
-    if (!key && !isSuspicious(leak, tidy(text, 300), line)) continue;
+    if (!key && !isSuspicious(leak, tidy(text, 300), tidy(parent.textContent, 300))) continue;
     if (!parent.checkVisibility({ visibilityProperty: true })) continue;
     leaks.push({
       leak,
-      text: line,
+      text: tidy(parent.textContent, 120),
       role: parent.tagName.toLowerCase(),
       path: shortPathOf(parent),
       ...(key ? { key: true } : {}),

@@ -59,7 +59,8 @@ const PATTERNS: readonly Pattern[] = [
     hint: /(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqps?):\/\//,
     value:
       /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqps?):\/\/[\w.-]*:([^\s:@/"'`]{6,})@[\w.-]+/g,
-    isReal: ([, password = '']) => !/^(?:pass(?:word)?|secret|user(?:name)?|pw|\*+)$/i.test(password),
+    // A word is that of an example.
+    isReal: ([, password = '']) => !/^(?:[a-z]+|[A-Z]+|\*+)$/.test(password),
   },
   {
     kind: 'service-role token',

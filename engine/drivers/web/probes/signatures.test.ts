@@ -35,6 +35,7 @@ describe('secrets in scripts', () => {
       `t="${join('ghp', '_', 'zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ', '0mLq18')}"`,
       `"${join('sk_', 'live_', 'xxxxxxxxxxxxxxxxxxxxxxxx')}"`,
       'postgres://user:password@localhost/db',
+      'mysql://anna:opensesame@localhost:3306/app',
       '{ adminPassword: "Administrator password", client_secret: "Client secret" }',
       'if (text.includes("-----BEGIN PRIVATE KEY-----")) read(text)',
       'data-secret-key="step2"',
