@@ -56,29 +56,24 @@ async function told(id: string, seen: Observation): Promise<string[] | null> {
 }
 
 type Case = [id: string, page: string, words: RegExp];
-/** Each check by one bug of its kind. */
+/** Each check by one bug of its kind, unless its own folder has one in a browser or it waits for long. */
 const MAIN: Case[] = [
   ['created_item', 'lost', /is gone after a reload/],
-  ['deleted_item', 'hidden', /there again after a reload/],
   ['double_submit', 'double', /makes two of one/],
   ['filter_return', 'filters', /another one after switching/],
   ['lost_input', 'filters', /is lost when/],
   ['back_forward', 'views', /not the screen/],
   ['sort_order', 'sort', /loses items/],
   ['pagination', 'pages', /repeats items/],
-  ['pages_total', 'skips', /show 11 of 12/],
   ['counted_link', 'tiles', /"Late loans" says 4, the list behind it holds 3/],
   ['counter', 'counts', /"4 members", the page behind it lists 3/],
   ['edited_item', 'edit', /"Name of the room" is not kept/],
   ['step_back', 'steps', /"Field 1" is gone after "Back"/],
-  ['undo', 'undo', /"Undo" does not bring back/],
   ['failed_save', 'save', /says "Your line was saved" though the request failed/],
   ['failed_load', 'load', /goes on saying "Loading…" when what it asks for fails/],
   ['search_return', 'search', /another one after "Search birds" was used and emptied/],
-  ['export_differs', 'saving', /The file of "Export CSV" lacks "Sea", which is listed/],
   ['export_unfiltered', 'narrowed', /"Export CSV" saves 4 items where the list is narrowed to 1/],
   ['clear_filters', 'clearing', /"Clear filters" does not bring back what "Search bridges" took away/],
-  ['overtaken_answer', 'race', /shows what "danube" finds when "rhine" was searched for/],
   ['heap_growth', 'leak', /Memory grows each time "Chart"/],
   ['unknown_item', 'thing/4', /is empty for an id/],
   ['page_kept', 'kept', /"Search lamps" does not find "\w+" from a later page/],
@@ -93,6 +88,10 @@ const MAIN: Case[] = [
 ];
 /** Further bugs of these kinds, for the full form. */
 const VARIANTS: Case[] = [
+  ['deleted_item', 'hidden', /there again after a reload/],
+  ['pages_total', 'skips', /show 11 of 12/],
+  ['undo', 'undo', /"Undo" does not bring back/],
+  ['export_differs', 'saving', /The file of "Export CSV" lacks "Sea", which is listed/],
   ['created_item', 'tally', /counter does not count/],
   ['deleted_item', 'sweeps', /takes away others, as a reload shows/],
   ['double_submit', 'leaves', /makes two of one/],
@@ -107,7 +106,8 @@ const VARIANTS: Case[] = [
   ['search_fails', 'boats', /"Search boats" searches only for what stands before "&"/],
   ['search_fails', 'turning', /"Search trees" goes on loading when it finds nothing/],
   ['keyboard_focus', 'trap', /does not lead on from "Stay"/],
-  // These two wait for what a page does by itself, some twenty seconds each.
+  // These wait for what a page does by itself, some twenty seconds each.
+  ['overtaken_answer', 'race', /shows what "danube" finds when "rhine" was searched for/],
   ['overtaken_answer', 'guess', /suggests what "\w+" finds when "\w+" was typed after it/],
   ['piled_polling', 'bell', /Each opening of "News" asks for .*api\/news more often/],
 ];

@@ -26,11 +26,8 @@ const AXE_PER_ROUTE = 2;
 const LOOKS_PER_ROUTE = 2;
 const SCRIPTS_MAX = 30;
 /** Pages that are opened once more, in a window of their own. */
-const LOADS = [
-  ['phone_layout', 24],
-  ['load_shift', 24],
-] as const;
-/** A page more costs as much as some actions: they are spread over the run. */
+const LOADS_MAX = { phone_layout: 30, load_shift: 24 };
+/** A page more costs as much as some actions: those that tell little are spread over the run. */
 const LOAD_EVERY = 12;
 const INJECTIONS_MAX = 20;
 const COOKIES_EVERY = 40;
@@ -70,6 +67,7 @@ const BESIDE_QUOTAS: readonly Quota[] = [
   { name: 'exposed_files', key: () => 'site', each: 1, all: 1 },
   { name: 'cors', key: route, each: LOOKS_PER_ROUTE, all: 40 },
   { name: 'open_access', key: route, each: 1, all: 20 },
+  { name: 'phone_layout', key: route, each: 1, all: LOADS_MAX.phone_layout },
   {
     name: 'injection',
     key: (seen) => `${seen.route}?${parametersOf(seen.after.place)}`,
@@ -162,13 +160,11 @@ function takeAccessibility(rota: Rota, { route, after }: Seen): void {
   if (rota.take('accessibility', counter, AXE_PER_ROUTE)) rota.count('axe');
 }
 
-/** Opens a page once more, one at a time: what it takes is known when it is over. */
+/** Watches a page load once more, one at a time: what it takes is known when it is over. */
 function takeLoad(rota: Rota, seen: Seen): void {
-  if (!seen.affords.beside) return;
-  LOADS.some(([name, all]) => {
-    const isDue = seen.actions >= (rota.counted(`${name} in all`) + 1) * LOAD_EVERY;
-    return isDue && rota.takeWithin({ name, key: route, each: 1, all }, seen);
-  });
+  const isDue = seen.actions >= (rota.counted('load_shift in all') + 1) * LOAD_EVERY;
+  if (isDue && seen.affords.beside)
+    rota.takeWithin({ name: 'load_shift', key: route, each: 1, all: LOADS_MAX.load_shift }, seen);
 }
 
 function parametersOf(place: string): string {
