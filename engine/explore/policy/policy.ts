@@ -18,7 +18,7 @@ import { promiseOf } from './frontier.ts';
 import { OutcomeLearner } from './outcome-learner.ts';
 import { Tour } from './tour.ts';
 import { Travel } from './travel.ts';
-import { unusedOfFrame } from './unused-of-frame.ts';
+import { leadsToUnmet } from './unmet.ts';
 import { isTimeToVary, varyForm, wander } from './wander.ts';
 
 /** Actions without anything new after which a new round is begun, in which everything is worth another try. */
@@ -149,8 +149,8 @@ export class Policy {
     const onWay = this.#travel.next(options);
     if (onWay) return [onWay];
     this.#before = new Set(options.map(({ key }) => key));
-    const unseen = this.#stuck === 0 ? chooseBest(unusedOfFrame(scored, seen, this.#known), this.#rng) : null;
-    if (unseen) return [this.#decisionFor(unseen.option, node)];
+    const unmet = this.#stuck === 0 ? chooseBest(leadsToUnmet(scored, seen, this.#known), this.#rng) : null;
+    if (unmet) return [this.#decisionFor(unmet.option, node)];
     const check = this.#stuck === 0 ? this.#checkTurn.due(situation, checks, options) : null;
     if (check) return [check];
     if (this.#stuck >= STUCK_MAX) return [this.#stuck === STUCK_MAX ? left() : this.#restart()];
