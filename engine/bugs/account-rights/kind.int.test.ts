@@ -4,7 +4,8 @@ import { AccountSite } from '#tests/support/account-site.ts';
 import { inFull } from '#tests/support/needs.ts';
 import { accountRights } from './kind.ts';
 
-/** `open`: the server minds who is signed in, and not what they may; `guarded`: it minds both; `shared`: both are offered it. */
+/** `open`: the server minds who is signed in, and not what they may; `guarded`: it minds both; `shared`: both are offered it. At
+ * `/harbours/1/edit` all are shown the form, to which its page leads whom it is for. */
 type Rule = 'open' | 'guarded' | 'shared';
 
 const USERS = ['mira@tides.test', 'theo@tides.test'];
@@ -30,7 +31,12 @@ const PAGE = `<!doctype html><html lang="en"><title>Tides</title><h1>Tides</h1><
       };
       return;
     }
-    main.innerHTML = '<button>Sign out</button><p>Tides of ' + me.harbour + '</p>' + (me.edits
+    const out = '<button>Sign out</button>';
+    if (location.pathname === '/harbours/1') {
+      main.innerHTML = out + '<h2>Deep water</h2><p>Two cranes</p>' + (me.edits ? '<a href="/harbours/1/edit">Edit</a>' : '');
+      return;
+    }
+    main.innerHTML = out + '<p>Tides of ' + me.harbour + '</p>' + (me.edits || location.pathname.endsWith('/edit')
       ? '<form><label>Harbour <input></label><button>Save harbour</button></form>' : '<p>Ask your harbour master</p>');
     const form = main.querySelector('form');
     if (!form) return;
@@ -79,6 +85,17 @@ it.each<[Rule, string[], string]>([
   expect(found.why).toBe(why);
   expect(harbour).toBe('North quay');
   expect(found.signals.filter(({ kind }) => /exception|rejection/.test(kind))).toEqual([]);
+});
+
+it.each<[Rule, string[], string]>([
+  ['open', ['An account may PUT /api/harbour, which its pages do not offer it'], ''],
+  ['guarded', [], ''],
+  ['shared', [], 'not judged: it is for both'],
+])('a form that opens for both and is linked to for one, under the rule "%s"', async (now, titles, why) => {
+  rule = now;
+  const found = await site.tried(accountRights, { path: 'harbours/1/edit' });
+  expect(found.suspicions.map(({ title }) => title)).toEqual(titles);
+  expect(found.why).toBe(why);
 });
 
 it('its exported test fails where the server does not mind, and passes where it does', inFull, async () => {

@@ -2,6 +2,7 @@ import type {
   CheckAction,
   Driver,
   ElementTarget,
+  ElementView,
   FieldValue,
   Observation,
 } from '#engine/drivers/contract.ts';
@@ -11,7 +12,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import { closing, visit } from '../shared/beside.ts';
 import { changeOf } from '../shared/change.ts';
-import { isDisturbed, need, pageOf } from '../shared/compare.ts';
+import { isDisturbed, need, pageOf, wordsOf } from '../shared/compare.ts';
 import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
 import { whileHolding } from '../shared/hindrance.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
@@ -66,7 +67,7 @@ export const accountRights: TriedKind<'saves', Facts> = {
     const other = await trial.driver.beside?.('other');
     need(other, 'the other account cannot sign in');
     return closing(other, async () => {
-      await lacks(trial, other, opener ?? submit);
+      await notOffered(trial, other, opener ?? submit);
       const request = await whileHolding(trial, mark, () => trial.send([given], submit));
       need(request, 'a request that carries it');
       const status = await other.requests?.send(request);
@@ -114,20 +115,47 @@ function editable(context: CheckContext): CheckAction[] {
   });
 }
 
-/** @throws Unfit where the other account's page has such a control too: another row's says as much. */
-async function lacks(trial: Trial, other: Driver, control: ElementTarget): Promise<void> {
+/** @throws Unfit where the other account is offered the control, or the way to its page. */
+async function notOffered(trial: Trial, other: Driver, control: ElementTarget): Promise<void> {
+  const { start } = trial;
+  if (!(await isOffered(trial, other, control))) return;
+  need(await isWayWithheld(trial, other), 'it is for both');
+  await trial.do({ kind: 'open', place: start.place });
+  need(find(trial.seen, control), 'the form is gone');
+}
+
+/** Whether the other account's page has such a control too: another row's says as much. */
+async function isOffered(trial: Trial, other: Driver, control: ElementTarget): Promise<boolean> {
   const { place, elements } = trial.start;
   const own = find({ elements }, control);
   const nameOf = own ? sharedName(own) : control.name;
   let seen = await visit(other, place);
-  const isOffered = ({ elements: views }: Observation) =>
-    views.some((view) => view.target.role === control.role && isAlike(sharedName(view), nameOf));
   const has = async () => {
     seen = await other.observe({ patient: true });
-    return pageOf(seen.place) === pageOf(place) && isOffered(seen);
+    const isLike = ({ target, ...view }: ElementView) =>
+      target.role === control.role && isAlike(sharedName({ target, ...view }), nameOf);
+    return pageOf(seen.place) === pageOf(place) && seen.elements.some(isLike);
   };
-  need(!(await has()) && !(await trial.until(has, trial.pace.save_ms / 2)), 'it is for both');
+  if ((await has()) || (await trial.until(has, trial.pace.save_ms / 2))) return true;
   need(tellSigned(seen) !== 'out' && seen.busy === undefined, 'the other account signed in');
+  return false;
+}
+
+/** Whether the page of a thing leads the first account to its form, and shows itself to the other one without that link. */
+async function isWayWithheld(trial: Trial, other: Driver): Promise<boolean> {
+  const { place } = trial.start;
+  if (!/^https?:/.test(place)) return false;
+  const thing = new URL(new URL(place).pathname.replace(/\/[^/]*\/?$/, ''), place).href;
+  if (!/\d/.test(new URL(thing).pathname)) return false;
+  const leads = ({ elements }: Observation) =>
+    elements.some(({ leads_to }) => pageOf(leads_to) === pageOf(place));
+  const mine = await trial.do({ kind: 'open', place: thing });
+  if (!leads(mine) || pageOf(mine.place) !== pageOf(thing)) return false;
+  const theirs = await visit(other, thing);
+  if (pageOf(theirs.place) !== pageOf(thing) || theirs.busy !== undefined) return false;
+  const shown = wordsOf(theirs);
+  const own = [...wordsOf(mine)].filter((line) => !wordsOf(trial.start).has(line));
+  return own.length > 0 && own.filter((line) => shown.has(line)).length >= own.length / 2 && !leads(theirs);
 }
 
 const WORD = /\p{L}+/u;
