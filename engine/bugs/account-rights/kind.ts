@@ -145,7 +145,7 @@ async function isOffered(trial: Trial, other: Driver, control: ElementTarget): P
 async function isWayWithheld(trial: Trial, other: Driver): Promise<boolean> {
   const { place } = trial.start;
   if (!/^https?:/.test(place)) return false;
-  const thing = new URL(new URL(place).pathname.replace(/\/[^/]*\/?$/, ''), place).href;
+  const thing = new URL(new URL(place).pathname.replace(/\/[^/]+(\/?)$/, '$1'), place).href;
   if (!/\d/.test(new URL(thing).pathname)) return false;
   const leads = ({ elements }: Observation) =>
     elements.some(({ leads_to }) => pageOf(leads_to) === pageOf(place));

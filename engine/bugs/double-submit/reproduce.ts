@@ -52,10 +52,10 @@ export function standsTwice(page: Page, { fields, button }: Omit<Given, 'search'
       await enter(fields);
       await button.dblclick({ delay: 80 });
       await rest(page);
-      const [, base = '', id = ''] = /^(.*?)(\d+)\/?$/.exec(page.url()) ?? [];
+      const [, base = '', id = '', end = ''] = /^(.*?)(\d+)(\/?)$/.exec(page.url()) ?? [];
       if (id === '') return;
       for (const number of [Number(id) - 1, Number(id) + 1]) {
-        await page.goto(base + String(number).padStart(id.length, '0'));
+        await page.goto(base + String(number).padStart(id.length, '0') + end);
         await rest(page);
         beside.push(await textOf(page));
       }

@@ -4,7 +4,10 @@ import exportWords from './export-words.json' with { type: 'json' };
 import type { CheckContext } from './kind.ts';
 import { type Trial, Unfit } from './trial.ts';
 
-const EXPORTS = new RegExp(`^(${exportWords.join('|')})$`, 'iu');
+const EXPORTS = new RegExp(
+  String.raw`^\P{L}*(${exportWords.join('|')})( ?\(?(csv|tsv|excel|xlsx?|spreadsheet)\)?)?$`,
+  'iu',
+);
 
 /** Controls that save a list as a file. */
 export function saversOn({ seen, refuse }: Pick<CheckContext, 'seen' | 'refuse'>): ElementView[] {

@@ -27,3 +27,13 @@ it('heads without controls sort themselves', () => {
   const heads = ['Name', 'Places'].map((name, n) => head(name, 'columnheader', `main>table1>tr0>th${n}`));
   expect(headsOf(heads)).toEqual(['Name', 'Places']);
 });
+
+it('heads whose controls have ids are known by their row', () => {
+  const known = (name: string, collection: string) => ({
+    ...head(name, 'link', `#sort-${name}`),
+    collection,
+  });
+  expect(
+    headsOf([known('Joined', 'tr|>th|link0'), known('Ada', 'tbody|#list>table>tbody>tr>td>tr|link0')]),
+  ).toEqual(['Joined']);
+});

@@ -38,16 +38,20 @@ function isChoice({ affordance, field, target }: ElementView): boolean {
   );
 }
 
-/** Whether a control stands in the head of a column of a table. */
-export const standsInHead = ({ path }: Pick<ElementTarget, 'path'>): boolean => /(^|>)th\d+(>|$)/.test(path);
+/** Whether a control stands in the head of a column of a table: by its path, or as one of several in its row where it has an id. */
+export const standsInHead = (
+  { path }: Pick<ElementTarget, 'path'>,
+  { collection }: Pick<ElementView, 'collection'> = { collection: '' },
+): boolean => /(^|>)th\d+(>|$)/.test(path) || /^tr\|(?:.*>)?th(?:>.*)?\|/.test(collection);
 
 /** The head of a column that can be pressed: a button, or a link to the same page with another query. */
-function isHead({ affordance, leads_to, target }: ElementView, place: string): boolean {
+function isHead(view: ElementView, place: string): boolean {
+  const { affordance, leads_to, target } = view;
   return (
     affordance === 'activate' &&
     (leads_to === '' || pageOf(leads_to) === pageOf(place)) &&
     target.name !== '' &&
-    (target.role === 'columnheader' || standsInHead(target))
+    (target.role === 'columnheader' || standsInHead(target, view))
   );
 }
 

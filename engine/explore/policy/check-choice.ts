@@ -188,7 +188,9 @@ function sharesOf({ news }: Knowledge): Shares {
 /** Whether checks have had less than this, by the clock; where a seed is to decide all, in number and in what they do. */
 function hasHadLess(known: Knowledge, { share, time }: Shares): boolean {
   const actions = known.stats.actions - CHECKS_FROM;
-  if (known.pace.paced) return actions > 0 && shareOf(known.spent, 'check') <= time;
+  // Places are opened on the way to checks that wait there.
+  if (known.pace.paced)
+    return actions > 0 && shareOf(known.spent, 'check') + shareOf(known.spent, 'open') <= time;
   return known.checksOf() + 1 <= actions * share && known.checksOf('checks cost') <= actions * share;
 }
 

@@ -34,3 +34,11 @@ it('holds what stands on every page, wherever it leads, and not what leads to a 
   for (const { leads_to: place } of here) known.graph.arrive({ ...screen([]), place });
   expect(named(leadsToUnmet(scoredFor(here), screen([]), known))).toEqual(['Birds', 'Trees']);
 });
+
+it('holds forms that were never sent, filled as they are meant to be', () => {
+  const form = (sends: boolean): Scored => ({
+    option: { kind: 'fill', view: OAK, leads_to: '', shared: `form ${sends}`, sends } as Option,
+    value: 0.6,
+  });
+  expect(named(leadsToUnmet([form(true), form(false)], screen([]), after(2)))).toEqual(['form true']);
+});
