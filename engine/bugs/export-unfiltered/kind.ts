@@ -4,6 +4,7 @@ import { eitherRole } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import allWords from '../shared/all-words.json' with { type: 'json' };
 import { isDisturbed, isPaged, isPlainWeb, need } from '../shared/compare.ts';
+import { rangeOn } from '../shared/day-range.ts';
 import { type FilterUse, filtersOn, narrow, showsWhole, usedBy } from '../shared/filters.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { listed, totalBeyond } from '../shared/paging.ts';
@@ -39,7 +40,9 @@ export const exportUnfiltered: TriedKind<'whole', Facts> = {
   appliesTo: (context) => {
     const { seen } = context;
     if (!isPlainWeb(seen.place) || !showsWhole(seen) || !saverIn(context)) return [];
-    return filtersOn(context).map(
+    const range = rangeOn(seen);
+    const days = range?.from.field?.input_type === 'date' ? [range.from.target] : [];
+    return [...filtersOn(context), ...days].map(
       (target): CheckAction => ({ kind: 'check', check: 'export_unfiltered', target }),
     );
   },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { verdict } from '#tests/support/check-verdict.ts';
 import type { Notes } from '#tests/support/notes-driver.ts';
 import { field } from '#tests/support/observed.ts';
-import { daysOf } from './rule.ts';
+import { daysOf } from '../shared/day-range.ts';
 
 const LAMPS = [
   ['Arc', '3 Mar 2031 09:00'],
@@ -58,6 +58,14 @@ it('tells it of fields of a library too, that are typed into', async () => {
       lamps((day, from, to) => day >= from && day < to, names, 'text'),
     ),
   ).toEqual(['"To day (inclusive)" leaves out the day that it is given']);
+});
+
+it('tells it where the fields say what the days are of, and of no two that say different things', async () => {
+  const lacking = (names: string[]) => lamps((day, from, to) => day >= from && day < to, names);
+  expect(await verdict('range_end', lacking(['Lit from', 'Lit to']))).toEqual([
+    '"Lit to" leaves out the day that it is given',
+  ]);
+  expect(await verdict('range_end', lacking(['Lit from', 'Sold to']))).toEqual(['not offered']);
 });
 
 it('is silent about a range that holds its ends, and one of other days', async () => {

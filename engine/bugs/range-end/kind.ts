@@ -1,13 +1,13 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, isSameBag, itemsAt, need, pageOf, textsOf } from '../shared/compare.ts';
+import { daysOf, rangeOn } from '../shared/day-range.ts';
 import { daysAfter } from '../shared/days.ts';
 import { showsWhole } from '../shared/filters.ts';
 import type { TriedKind } from '../shared/kind.ts';
 import { tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { leavesOut } from './reproduce.ts';
-import { daysOf, rangeOn } from './rule.ts';
 
 type Facts = { end: string; from: string; to: string; day: string; row: string };
 
@@ -46,8 +46,9 @@ export const rangeEnd: TriedKind<'left_out', Facts> = {
   run: async (trial, { fields = [] }) => {
     const [from, to] = fields.map(({ target }) => target);
     need(from && to, 'a range');
-    const table = tablesOf(await trial.lists()).find((one) => daysOf(one) !== null);
-    const days = table && daysOf(table);
+    const about = rangeOn(trial.seen)?.about;
+    const table = tablesOf(await trial.lists()).find((one) => daysOf(one, about) !== null);
+    const days = table && daysOf(table, about);
     need(table && days, 'a column of days');
     const at = Math.floor(days.length / 2);
     const day = days[at] as string;

@@ -5,6 +5,7 @@ import type { CheckContext } from './kind.ts';
 import { filterValues, sharedFirst, standsForAll, wordsToFind } from './narrowing.ts';
 import noFilters from './no-filters.json' with { type: 'json' };
 import { isFromStart, listed, longestOf } from './paging.ts';
+import { dayIn, daysWithin } from './said-days.ts';
 import { isSearched, searched, searchesOn } from './search.ts';
 import { switchesOf } from './switches.ts';
 import type { Trial } from './trial.ts';
@@ -80,11 +81,20 @@ export async function applyFilter(trial: Trial, { target, how }: Use, value: str
 
 /** Values that may leave a part of these items: those that some of them say, then those that none says, as where all on a page are alike. */
 async function valuesFor(trial: Trial, { target, how }: Use, items: readonly string[]): Promise<string[]> {
+  if (how === 'type' && trial.view(target).field?.input_type === 'date') return lateDaysOf(items);
   if (how === 'type') return wordsToFind(items).slice(0, TRIES);
   const offered = await valuesOf(trial, target);
   const said = sharedFirst(filterValues(offered, items), items).slice(0, TRIES);
   const others = offered.filter((value) => !said.includes(value) && !standsForAll(value));
   return [...said, ...others.slice(0, TRIES)];
+}
+
+/** The last day that items say, and one in the midst of them: a range from there holds few of them. */
+function lateDaysOf(items: readonly string[]): string[] {
+  const said = items.flatMap(daysWithin).flatMap((day) => dayIn(day) ?? []);
+  const days = [...new Set(said)].toSorted((a, b) => a - b);
+  const late = [days.at(-1), days[Math.floor(days.length / 2)]].filter((at) => at !== undefined);
+  return late.map((at) => new Date(at).toISOString().slice(0, 10));
 }
 
 /** A part of the longest list that a value of the filter leaves, with that value. @throws Unfit where none does. */
