@@ -73,7 +73,7 @@ export const deletedItem: TriedKind<Variants, Facts> = {
       title: () => 'A deleted item is there again after a reload',
     },
   },
-  budget: { chance: 0.15, seconds: 3, most: 16 },
+  budget: { chance: 0.15, seconds: 3, most: 16, time_ms: 20_000 },
   provesOne: provesDeletion,
   cause: ['request'],
   inPassing: { variant: 'back', facts: NOT_PRESSED },

@@ -53,7 +53,8 @@ async function savedEmpty(
 
 const isNumber = (text: string): boolean => /^-?[\d.,\s]+$/.test(text);
 
-async function unlessUnfit<T>(work: () => Promise<T>): Promise<T | null> {
+/** What work gives; null where it does not fit what is shown. */
+export async function unlessUnfit<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { markIn } from '../shared/places.ts';
 import { fieldBlamed, STORED_VALUE } from '../shared/stored-value.ts';
 import { type Change, changesIn, edits, save } from './changes.ts';
-import { uncleared } from './clearing.ts';
+import { uncleared, unlessUnfit } from './clearing.ts';
 import {
   goneNextTime,
   type Later,
@@ -79,7 +79,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
   },
   alias: STORED_VALUE,
   blames: fieldBlamed,
-  budget: { chance: 0.15, seconds: 6, most: 16 },
+  budget: { chance: 0.15, seconds: 6, most: 16, time_ms: 24_000 },
   inPassing: { variant: 'forgotten', facts: { field: '' } },
   reproduce: ({ variant, facts, used }) => {
     const form = used.form();
@@ -129,10 +129,13 @@ export const editedItem: TriedKind<Variants, Facts> = {
     const ofSession = wrong.length === 0 && !opener ? await goneNextTime(trial, first) : [];
     const back =
       wrong.length === 0 && trial.left_ms > 0 ? await uncleared(trial, first, { submit, opener }) : [];
+    // What cannot be taken back tells nothing against what was seen: the next look does.
     if (undone.length > 0)
-      await trial.send(
-        undone.map(({ field, old }) => ({ ...field, value: old })),
-        submit,
+      await unlessUnfit(() =>
+        trial.send(
+          undone.map(({ field, old }) => ({ ...field, value: old })),
+          submit,
+        ),
       );
     const isOpen = wrong.some(({ variant, isBeside }) => variant === 'forgotten' || isBeside);
     const again = isOpen ? await shown() : [];

@@ -6,6 +6,8 @@ import { unheededSetting } from './kind.ts';
 
 /** What is set at /sound and at /faulty, where the list of boats does not follow it. */
 const rows: Record<string, number> = { sound: 5, faulty: 5 };
+/** Whether no list follows at /faulty. */
+let isDeaf = false;
 const THINGS = Array.from({ length: 24 }, (_, at) => `Thing with the number ${at + 1}`);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -19,7 +21,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     rows[kind] = Number(new URLSearchParams(sent).get('rows'));
     return void response.writeHead(303, { location: pathname }).end();
   }
-  const size = kind === 'faulty' && page === 'boats' ? 5 : set;
+  const isUnheeded = kind === 'faulty' && (page === 'boats' || isDeaf);
+  const size = isUnheeded ? 5 : set;
   const from = Number(searchParams.get('from') ?? 0);
   const next = from + size < THINGS.length ? `<a href="?from=${from + size}">Next</a>` : '';
   const options = [5, 10].map((one) => `<option${one === set ? ' selected' : ''}>${one}</option>`);
@@ -40,6 +43,14 @@ const site = new CheckSite((request, response) => void answer(request, response)
 it('a list that a setting does not reach is told of', async () => {
   const bug = await site.foundBy(unheededSetting);
   expect(bug?.title).toBe('"Rows per page" has no effect on /faulty/boats');
+  expect(rows).toEqual({ sound: 5, faulty: 5 });
+}, 60_000);
+
+it('a setting that reaches no list is told of', async () => {
+  isDeaf = true;
+  const bug = await site.foundBy(unheededSetting);
+  isDeaf = false;
+  expect(bug?.title).toBe('"Rows per page" is saved and has no effect');
   expect(rows).toEqual({ sound: 5, faulty: 5 });
 }, 60_000);
 

@@ -1,48 +1,67 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
-import { formsOf } from '#engine/forms/form-options.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { asksToSignIn, isDisturbed, leadsToPage, need, pageOf, writesIn } from '../shared/compare.ts';
-import type { CheckContext, TriedKind } from '../shared/kind.ts';
+import { heldBy } from '../shared/editors.ts';
+import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { listed, longestOf, nextOn } from '../shared/paging.ts';
 import type { Trial } from '../shared/trial.ts';
 import { staysAsLong } from './reproduce.ts';
 import sizeWords from './size-words.json' with { type: 'json' };
 
-/** `heeded`: a list that is as long as is set; `unheeded`: one that stays as long as before. */
-type Facts = { setting: string; value: string; rows: number; heeded: string; unheeded: string };
+type Variants = 'size' | 'none';
+/** `heeded`: a list that is as long as is set, '' where none is; `unheeded`: one that stays as long as before. `picks`: the setting opens. */
+type Facts = {
+  setting: string;
+  value: string;
+  rows: number;
+  heeded: string;
+  unheeded: string;
+  picks?: boolean;
+};
 
 const SIZE = new RegExp(sizeWords.join('|'), 'iu');
 const NUMBER = /^\d{1,3}$/;
 const LISTS_MAX = 10;
 
-/** How many rows a page has is set once and holds for all lists that had so many: one that it does not reach is told by the others. */
-export const unheededSetting: TriedKind<'size', Facts> = {
+/**
+ * How many rows a page has is set once and holds for all lists that had so many: one that it does not reach is told by the
+ * others. Where it is kept and reaches none of several, it has no effect.
+ */
+export const unheededSetting: TriedKind<Variants, Facts> = {
   id: 'unheeded_setting',
   category: 'functional',
-  description: 'How many rows a page shows is set, and one list stays as long as before while others follow',
+  description:
+    'How many rows a page shows is set, and one list stays as long as before while others follow, or all do',
   sentence: 'Choose another number in TARGET, save it, and look at the lists',
-  fingerprint_rule: 'route of the list',
+  fingerprint_rule: 'route of the list; where none follows, the name of the setting',
   variants: {
     size: {
       severity: 'minor',
       because: 'the list can still be read page by page',
       title: ({ setting, unheeded }) => `"${setting}" has no effect on ${routeOf(unheeded)}`,
     },
+    none: {
+      severity: 'minor',
+      because: 'the lists can still be read page by page',
+      title: ({ setting }) => `"${setting}" is saved and has no effect`,
+    },
   },
   budget: { chance: 0.7, seconds: 10, most: 2, on_route: 1, waiting_cost: 2, time_ms: 40_000 },
   sure: true,
   changes: true,
-  reproduce: ({ facts: { value, rows, heeded, unheeded }, address, used }) =>
-    shownBy(
-      staysAsLong,
-      {
-        ...{ field: used.target(), save: used.form().submit, value, rows },
-        ...{ heeded: address(heeded), unheeded: address(unheeded) },
-      },
-      { late: true, timeout_ms: 60_000 },
-    ),
+  reproduce: ({ facts: { value, rows, heeded, unheeded, picks }, address, used }) =>
+    picks
+      ? null
+      : shownBy(
+          staysAsLong,
+          {
+            ...{ field: used.target(), save: used.form().submit, value, rows },
+            ...{ ...(heeded ? { heeded: address(heeded) } : {}), unheeded: address(unheeded) },
+          },
+          { late: true, timeout_ms: 60_000 },
+        ),
   appliesTo: (context) =>
     sizesOn(context).map(({ target, submit }) => ({
       kind: 'check',
@@ -53,47 +72,62 @@ export const unheededSetting: TriedKind<'size', Facts> = {
   run: async (trial, { target, submit }) => {
     need(target && submit && submit !== 'enter', 'a setting that is saved');
     const { start } = trial;
-    const { field } = trial.view(target);
-    const old = field?.value ?? '';
+    const old = heldBy(trial.view(target));
     const rows = Number(old);
-    const value = otherSize(field?.options ?? [], rows);
-    need(value !== null, 'another number of rows');
+    const setting: Setting = { target, submit };
     const before = await longLists(trial, placesOn(start), rows);
     need(before.size > 1, 'lists of so many rows');
-    await set(trial, target, submit, value);
+    const value = await set(trial, setting, null);
     const now = await longLists(trial, [...before.keys()], rows);
-    await set(trial, target, submit, old);
-    const [heeded, form] = [...before].find(([place]) => !now.has(place)) ?? [];
-    need(heeded, 'a list that follows it');
+    await trial.do({ kind: 'open', place: start.place });
+    const isKept = heldBy(trial.view(target)) === value;
+    await set(trial, setting, old);
+    need(isKept, 'it is not kept');
+    const [heeded = '', form] = [...before].find(([place]) => !now.has(place)) ?? [];
     // A list of another form, as of news beside tables, may have a length of its own by rights.
-    const alike = [...now.keys()].filter((place) => before.get(place) === form);
-    return alike.map((unheeded) => ({
-      variant: 'size' as const,
-      facts: { setting: target.name, value, rows, heeded, unheeded },
-      description: `"${target.name}" was set to ${value}: ${pageOf(heeded)} shows another number of rows than before, and ${pageOf(unheeded)} still ${rows}.`,
-      place: start.place,
-      element: target,
-      key: [routeOf(unheeded)],
-      context: { heeded, unheeded, rows: String(rows), value },
-    }));
+    const alike = [...now.keys()].filter((place) => heeded === '' || before.get(place) === form);
+    const sightings = alike.map((unheeded) =>
+      sightingOf(trial, setting, { setting: target.name, value, rows, heeded, unheeded }),
+    );
+    return heeded === '' ? sightings.slice(0, 1) : sightings;
   },
 };
 
-type Size = { target: ElementTarget; submit: ElementTarget };
+type Setting = { target: ElementTarget; submit: ElementTarget };
 
-/** Lists of the browser's own by which the number of rows is chosen, in a form that has a button. */
-function sizesOn({ seen, refuse }: CheckContext): Size[] {
+function sightingOf(trial: Trial, { target }: Setting, facts: Facts): Sighting<Variants, Facts> {
+  const { setting, value, rows, heeded, unheeded } = facts;
+  const picks = trial.view(target).affordance === 'activate';
+  return {
+    variant: heeded === '' ? 'none' : 'size',
+    facts: { ...facts, ...(picks ? { picks } : {}) },
+    description:
+      heeded === ''
+        ? `"${setting}" was set to ${value}, which it still says when its page is opened again; ${pageOf(unheeded)} and the other lists that had ${rows} rows still have as many.`
+        : `"${setting}" was set to ${value}: ${pageOf(heeded)} shows another number of rows than before, and ${pageOf(unheeded)} still ${rows}.`,
+    place: trial.start.place,
+    element: target,
+    key: [heeded === '' ? setting : routeOf(unheeded)],
+    context: { heeded, unheeded, rows: String(rows), value },
+  };
+}
+
+/** Lists by which the number of rows is chosen, in a form that has a button. */
+function sizesOn({ seen, refuse }: CheckContext): Setting[] {
   if (seen.dialogs > 0) return [];
-  return formsOf(seen.elements).flatMap(({ fields, submit }) => {
-    const view = fields.find(isSize);
-    if (!view || !submit || refuse(submit, [view, submit]) !== '') return [];
+  return seen.elements.filter(isSize).flatMap((view) => {
+    const submit = seen.elements.find((one) => one.group === view.group && one.submits);
+    if (view.group === '' || !submit || refuse(submit, [view, submit]) !== '') return [];
     return [{ target: view.target, submit: submit.target }];
   });
 }
 
-function isSize({ target, affordance, field }: ElementView): boolean {
-  if (affordance !== 'choose' || !field || !SIZE.test(target.name)) return false;
-  return NUMBER.test(field.value) && field.options.filter((one) => NUMBER.test(one)).length > 1;
+/** One of the browser's own, or one that opens. */
+function isSize(view: ElementView): boolean {
+  const { target, affordance, enabled, field, chosen } = view;
+  if (!enabled || !SIZE.test(target.name) || !NUMBER.test(heldBy(view))) return false;
+  if (affordance === 'activate') return chosen !== undefined;
+  return affordance === 'choose' && (field?.options ?? []).filter((one) => NUMBER.test(one)).length > 1;
 }
 
 /** The next larger number, since a list that has more rows than before has them to show; else the next smaller one. */
@@ -137,10 +171,25 @@ async function longLists(
   return found;
 }
 
-async function set(trial: Trial, target: ElementTarget, submit: ElementTarget, value: string): Promise<void> {
+/** Sets and saves a number of rows, another one where `value` is null; gives which. */
+async function set(trial: Trial, { target, submit }: Setting, value: string | null): Promise<string> {
   await trial.do({ kind: 'open', place: trial.start.place });
   const from = trial.signals.length;
-  await trial.send([{ target, affordance: 'choose', value }], submit);
+  const { affordance, field } = trial.view(target);
+  const old = heldBy(trial.view(target));
+  if (affordance === 'choose') {
+    const chosen = value ?? otherSize(field?.options ?? [], Number(old)) ?? '';
+    await trial.do({ kind: 'fill', fields: [{ target, affordance, value: chosen }], submit: null });
+  } else
+    await trial.do({
+      kind: 'fill',
+      fields: [{ target, affordance: 'pick', value: value ?? '' }],
+      submit: null,
+    });
+  const set = heldBy(trial.view(target));
+  need(NUMBER.test(set) && set !== old, 'another number of rows');
+  await trial.do({ kind: 'activate', target: submit });
   const isSaved = () => writesIn(trial.signals.slice(from)).length > 0;
   need(isSaved() || (await trial.until(isSaved)), 'it was not saved');
+  return set;
 }

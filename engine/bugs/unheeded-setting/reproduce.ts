@@ -10,11 +10,11 @@ type Given = {
   save: Locator | 'enter' | null;
   value: string;
   rows: number;
-  heeded: string;
+  heeded?: string;
   unheeded: string;
 };
 
-/** Another number of rows is set, which one list has then, and another one has not. */
+/** Another number of rows is set, which one list has then, where one heeds it, and another one has not. */
 export function staysAsLong(page: Page, { field, save, value, rows, heeded, unheeded }: Given): Showing {
   const rowsAt = async (address: string) => {
     await page.goto(address);
@@ -34,7 +34,7 @@ export function staysAsLong(page: Page, { field, save, value, rows, heeded, unhe
     act: async () => {
       const settings = page.url();
       await set(settings, value);
-      if ((await rowsAt(heeded)) === rows) throw new Error('No list follows the setting');
+      if (heeded && (await rowsAt(heeded)) === rows) throw new Error('No list follows the setting');
       found = await rowsAt(unheeded);
       await set(settings, String(rows));
     },
