@@ -8,8 +8,8 @@ import { PROMISING } from './choose.ts';
 const ROUTES_MAX = 40;
 
 /**
- * What leads to parts of the app that nobody has seen: links to other routes, forms that were never sent, and what stands on
- * every page and was used on none. They are met before any part is checked at length.
+ * What leads to parts of the app that nobody has seen: links to other routes, forms that were never sent, buttons that were
+ * never pressed, and what stands on every page and was used on none. They are met before any part is checked at length.
  */
 export function leadsToUnmet(
   scored: readonly Scored[],
@@ -17,10 +17,11 @@ export function leadsToUnmet(
   { graph, frame }: Knowledge,
 ): Scored[] {
   if (dialogs > 0 || graph.routes.size >= ROUTES_MAX) return [];
-  return scored.filter(({ option: { kind, view, shared, leads_to, sends }, value }) => {
+  return scored.filter(({ option: { kind, view, shared, leads_to, list, sends }, value }) => {
     if (value < PROMISING || view === null || graph.triesAnywhere(shared) > 0) return false;
     if (kind === 'fill') return sends === true;
     const isNewRoute = leads_to !== '' && !graph.routes.has(screenRouteOf(leads_to));
-    return kind === 'activate' && (isNewRoute || frame.holds(view.target));
+    const isButton = view.target.role === 'button' && list === undefined;
+    return kind === 'activate' && (isNewRoute || isButton || frame.holds(view.target));
   });
 }
