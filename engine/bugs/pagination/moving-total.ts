@@ -1,7 +1,12 @@
+import allWords from '../shared/all-words.json' with { type: 'json' };
 import sumWords from '../table-sum/sum-words.json' with { type: 'json' };
 import { AMOUNT } from './reproduce.ts';
 
-const TOTAL = new RegExp(String.raw`(?<!\p{L})(${sumWords.join('|')})(?!\p{L})`, 'iu');
+/** "Sum of 54 orders", and "All 54 in this list" before a sum of them. */
+const TOTAL = new RegExp(
+  String.raw`(?<!\p{L})(${sumWords.join('|')})(?!\p{L})|^(${allWords.join('|')}) \d`,
+  'iu',
+);
 
 /** `words`: what stands before the amount. */
 export type MovingTotal = { words: string; says: string; later: string };
