@@ -34,13 +34,20 @@ export async function promisedIn(trial: Trial, target: ElementTarget, table: Tab
     if (asksToSignIn(trial.seen, trial.start) || isDisturbed(trial.recent)) continue;
     await trial.hasCome();
     for (const label of labels) {
-      const words = valuesBeside(trial.seen.text, label).flatMap((value) => value.match(WORD) ?? []);
+      const values = valuesBeside(trial.seen.text, label).filter((value) => mayBe(label, value));
+      const words = values.flatMap((value) => value.match(WORD) ?? []);
       const [word] = words.filter((one) => !row.includes(one)).toSorted((a, b) => b.length - a.length);
       if (word) found.push({ label, word, name: opener.name });
     }
   }
   await trial.do({ kind: 'open', place: trial.start.place });
   return found;
+}
+
+/** Beside a label that has no value stands the next label: what is known of some tells. */
+function mayBe(label: string, value: string): boolean {
+  if (/mail/.test(label)) return value.includes('@');
+  return !/phone|fon|mobil|tel\b|tél/.test(label) || /\d{3}/.test(value);
 }
 
 type Opener = ElementView & { row: string };

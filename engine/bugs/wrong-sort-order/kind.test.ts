@@ -28,6 +28,7 @@ describe('a column is out of order', () => {
     ['day and month that may be either', ['02/01/2024', '01/02/2024', '03/03/2024']],
     ['two values', ['2', '1', '2', '1']],
     ['places that are named by a letter and a number', ['A1', 'A10', 'A11', 'A3']],
+    ['what is dialled', ['+442079460958', '020 4159 534', '020 4282 616', '020 4326 591']],
     ['ranks', ['Low', 'Medium', 'High', 'High', 'Low']],
     ['ranks from the least', ['Low', 'Medium', 'High', 'Urgent']],
     ['accents between the others', ['Ana', 'Bo', 'Élise', 'Max', 'Óscar', 'Zoe']],

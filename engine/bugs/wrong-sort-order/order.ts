@@ -94,6 +94,7 @@ function numbersIn(texts: readonly string[]): number[][] {
   const units = new Set(parts.map((part) => (part ? `${part[1]}|${part[3]}` : null)));
   if (units.has(null) || units.size > 1 || parts.every(isCode)) return [];
   const digits = parts.map((part) => (part?.[2] ?? '').replace(/[\u00a0\u202f' ]/g, ''));
+  if (digits.some(isDialled)) return [];
   const readings = ([',', '.'] as const).map((grouping) => digits.map((one) => numberOf(one, grouping)));
   return readings.filter((numbers) => numbers.every(Number.isFinite));
 }
@@ -102,6 +103,9 @@ function numbersIn(texts: readonly string[]): number[][] {
 function isCode(part: RegExpExecArray | null): boolean {
   return /^\p{L}+\d+$/u.test(part?.[0] ?? '');
 }
+
+/** What begins with a zero, or with a sign before many digits, is dialled or typed, and no number is higher than another. */
+const isDialled = (digits: string): boolean => /^0\d|^\+\d{7}/.test(digits);
 
 /** NaN where the sign between groups does not stand before three digits, of which there may be two further left (1,00,000). */
 function numberOf(text: string, grouping: ',' | '.'): number {
