@@ -17,6 +17,11 @@ const CONFIRMATIONS_MIN = 3;
 const FEW_WAIT = 3;
 /** A way of more steps than this, or one that takes longer, is gone no oftener than it must: it takes the time of many others. */
 const LONG = { steps: 30, ms: 12_000 };
+/**
+ * So many replays may break off before they can tell, as where others have changed the list meanwhile: they say nothing. What
+ * shows mostly is told by those that come to their end.
+ */
+const BROKEN_MAX = 2;
 /** Sessions of one browser that confirm a way side by side, where they cannot get in each other's way; and where they mostly wait. */
 const SIDE_BY_SIDE = { usual: 2, waiting: 4 };
 
@@ -39,10 +44,15 @@ export async function confirm(book: ProofBook, entry: Entry, options: ProveOptio
   const most = isLong || isBrief(book, candidate, options) ? CONFIRMATIONS_MIN : CONFIRMATIONS;
   const abreast = writes(way) ? 1 : SIDE_BY_SIDE[waits(way) ? 'waiting' : 'usual'];
   const holds = () => entry.reproduced === entry.attempts;
+  let broken = 0;
   try {
     while (holds() && entry.attempts < most) {
       const count = Math.min(abreast, most - entry.attempts);
-      await Promise.all(Array.from({ length: count }, () => replayAgain(book, entry, way, options)));
+      const mayBreak = broken < BROKEN_MAX;
+      const told = await Promise.all(
+        Array.from({ length: count }, () => replayAgain(book, entry, way, { ...options, mayBreak })),
+      );
+      broken += told.filter((one) => !one).length;
       if (isUsedUp(entry, way)) {
         entry.attempts = entry.reproduced;
         break;

@@ -107,6 +107,16 @@ test('what replays use up is not held against a bug that they have shown often e
   expect(refuted).toMatchObject({ proved: false, proof: { attempts: 4, reproduced: 3 } });
 });
 
+test('replays that break off before they can tell say nothing, a few times', async () => {
+  const without = (some: readonly number[]) =>
+    proveIn(['b1'], {
+      shows: (_names, replays) => !some.includes(replays),
+      broke: 'the list is another one',
+    });
+  expect(await without([3])).toMatchObject({ proved: true, proof: { attempts: 5, reproduced: 5 } });
+  expect(await without([3, 4, 5, 6])).toMatchObject({ proved: false });
+});
+
 test('a bug says when it needs what an earlier step changed, and only then', async () => {
   const needing = await proveIn(many, { shows: (names) => names.includes('b7') && names.includes('b39') });
   expect(needing).toMatchObject({ proved: true, needs_state: true });

@@ -52,13 +52,14 @@ export async function replayFor(
 /**
  * One more replay of a way that has shown its bug, every step of it, booked to all. A session that an earlier replay
  * has signed in serves, and is not held against the bug: only a replay that signs in itself is.
+ * @returns false where it broke off before it could tell and `mayBreak`: it is not booked then.
  */
 export async function replayAgain(
   book: ProofBook,
   entry: Entry,
   way: Shortcut,
-  options: Replaying,
-): Promise<void> {
+  options: Replaying & { mayBreak: boolean },
+): Promise<boolean> {
   const want = entry.candidate.fingerprint;
   const { also, near } = companions(book, entry, way);
   const { severity } = entry.candidate;
@@ -70,7 +71,10 @@ export async function replayAgain(
     options.onReplay();
     replayed = await options.replayer.replay(way.steps, input);
   }
+  const { found, broke = '' } = replayed;
+  if (options.mayBreak && broke !== '' && !found.has(want)) return false;
   book.book(way, new Set([want, ...also]), replayed);
+  return true;
 }
 
 /** Whether a step of it, signing in aside, was seen to change something. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { link, screen } from '#tests/support/observed.ts';
+import { button, link, screen } from '#tests/support/observed.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
 import type { Option, Scored } from '../options/option.ts';
 import { leadsToUnmet } from './unmet.ts';
@@ -41,4 +41,10 @@ it('holds forms that were never sent, filled as they are meant to be', () => {
     value: 0.6,
   });
   expect(named(leadsToUnmet([form(true), form(false)], screen([]), after(2)))).toEqual(['form true']);
+});
+
+it('holds buttons where nothing leads on', () => {
+  const save = button('Archive');
+  expect(named(leadsToUnmet(scoredFor([save, ...NAV]), screen([]), after(2)))).toEqual(['Birds', 'Trees']);
+  expect(named(leadsToUnmet(scoredFor([save]), screen([]), after(2)))).toEqual(['Archive']);
 });

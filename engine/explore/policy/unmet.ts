@@ -8,8 +8,9 @@ import { PROMISING } from './choose.ts';
 const ROUTES_MAX = 40;
 
 /**
- * What leads to parts of the app that nobody has seen: links to other routes, forms that were never sent, buttons that were
- * never pressed, and what stands on every page and was used on none. They are met before any part is checked at length.
+ * What leads to parts of the app that nobody has seen: links to other routes, forms that were never sent, and what stands on
+ * every page and was used on none; where there is nothing of the kind, buttons that were never pressed. They are met before
+ * any part is checked at length.
  */
 export function leadsToUnmet(
   scored: readonly Scored[],
@@ -17,11 +18,17 @@ export function leadsToUnmet(
   { graph, frame }: Knowledge,
 ): Scored[] {
   if (dialogs > 0 || graph.routes.size >= ROUTES_MAX) return [];
-  return scored.filter(({ option: { kind, view, shared, leads_to, list, sends }, value }) => {
-    if (value < PROMISING || view === null || graph.triesAnywhere(shared) > 0) return false;
+  const untried = scored.filter(
+    ({ option: { view, shared }, value }) =>
+      value >= PROMISING && view !== null && graph.triesAnywhere(shared) === 0,
+  );
+  const leadsOn = ({ option: { kind, view, leads_to, sends } }: Scored) => {
     if (kind === 'fill') return sends === true;
     const isNewRoute = leads_to !== '' && !graph.routes.has(screenRouteOf(leads_to));
-    const isButton = view.target.role === 'button' && list === undefined;
-    return kind === 'activate' && (isNewRoute || isButton || frame.holds(view.target));
-  });
+    return kind === 'activate' && (isNewRoute || (view !== null && frame.holds(view.target)));
+  };
+  const isButton = ({ option: { kind, view, list } }: Scored) =>
+    kind === 'activate' && view?.target.role === 'button' && list === undefined;
+  const leading = untried.filter(leadsOn);
+  return leading.length > 0 ? leading : untried.filter(isButton);
 }
