@@ -224,7 +224,7 @@ function report(
         : 'An item was made and deleted, and the list lacks something that was there before.',
     place: trial.seen.place,
     context: {
-      ...deletionIn(trial.seen.place),
+      ...deletionIn(trial.seen.place, fields),
       deleted_by: pressed.delete_by,
       ...(lost.length > 0 ? { lost: lost.join(' | ').slice(0, 300) } : {}),
     },

@@ -190,7 +190,7 @@ function sightingOf(
     place: trial.start.place,
     context: {
       ...context,
-      ...(facts.delete_by ? { deleted_by: facts.delete_by, ...deletionIn(facts.list) } : {}),
+      ...(facts.delete_by ? { deleted_by: facts.delete_by, ...deletionIn(facts.list, fields) } : {}),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { ElementView } from '#engine/drivers/contract.ts';
+import type { ElementView, FieldValue } from '#engine/drivers/contract.ts';
 import type { Remover } from '#engine/export/runtime/removal.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
@@ -20,8 +20,15 @@ export function removerOf({ delete_role: role, delete_by: name, confirm_by = '' 
   return { role, name, confirm: confirm_by };
 }
 
-/** What a list says of a deletion, for `provesDeletion`. */
-export const deletionIn = (place: string): { list: string } => ({ list: routeOf(place).split('#')[0] ?? '' });
+/**
+ * What a list says of a deletion, for `provesDeletion`. What stands on the pages of things and is made there by the same form, as
+ * comments are, is one part of the app wherever it stands.
+ */
+export function deletionIn(place: string, fields: readonly FieldValue[]): { list: string } {
+  const route = routeOf(place).split('#')[0] ?? '';
+  const names = fields.map(({ target }) => target.name).join(', ');
+  return { list: route.includes(':id') && names ? `what "${names}" makes` : route };
+}
 
 /** What proves that findings are of one deletion which takes away something else: its list, and the verb of what deletes. */
 export function provesDeletion({
