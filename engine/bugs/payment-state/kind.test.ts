@@ -34,6 +34,7 @@ it('is silent where both say the same, or one of them says nothing certain', () 
   expect(titles('Bill 7', '£25.00', 'Paid', 'Outstanding', '£15.00')).toEqual([]);
   expect(titles('Paid', 'of Ada', '£0.00', 'Outstanding', '£2,500.00', 'Limit')).toEqual([]);
   expect(titles('Paid', 'Outstanding', 'nothing')).toEqual([]);
+  expect(titles('Outstanding', '£15.00', 'Bills', 'Number', 'Total', 'Paid', 'Status', 'B-7')).toEqual([]);
   expect(titles('Paid', 'Outstanding', '£15.00', 'Outstanding', '£0.00')).toEqual([]);
 });
 

@@ -3,11 +3,14 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { amountIn } from '../shared/amounts.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 import { valuesBeside } from '../shared/values.ts';
+import sumWords from '../table-sum/sum-words.json' with { type: 'json' };
 import { saysAll } from './reproduce.ts';
 import words from './words.json' with { type: 'json' };
 
 type Variants = 'owed' | 'settled';
 type Facts = { label: string; amount: string; state: string; route: string };
+
+const SUM = new RegExp(`^(${sumWords.join('|')})$`, 'iu');
 
 /** A page that says what is still owed, and whether it was paid, says the same by both. */
 export const paymentState: JudgedKind<Variants, Facts> = {
@@ -66,6 +69,8 @@ export function saidOn(text: string): Said | null {
     const isPaid = words.paid.includes(line);
     // What stands before an amount names that, and what stands right behind one is of the same row of a list.
     if (amountIn(lines[index + 1] ?? '') || amountIn(lines[index - 1] ?? '')) return [];
+    // "Total" has an amount behind it: where another word stands there both are heads of columns.
+    if (SUM.test(small[index - 1] ?? '')) return [];
     return isPaid || words.unpaid.includes(line) ? [{ state: lines[index] ?? '', isPaid }] : [];
   });
   const owed = words.owed.flatMap((label) =>

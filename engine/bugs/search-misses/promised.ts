@@ -1,6 +1,6 @@
 import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
 import { asksToSignIn, isDisturbed } from '../shared/compare.ts';
-import { nameOfHead, type Table } from '../shared/table.ts';
+import { nameOfHead, type Table, tablesOf } from '../shared/table.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { valuesBeside } from '../shared/values.ts';
 
@@ -33,7 +33,9 @@ export async function promisedIn(trial: Trial, target: ElementTarget, table: Tab
     await trial.do({ kind: 'open', place: leads_to });
     if (asksToSignIn(trial.seen, trial.start) || isDisturbed(trial.recent)) continue;
     await trial.hasCome();
-    for (const label of labels) {
+    // Below the head of a column stands the head of the next.
+    const heads = tablesOf(await trial.lists()).flatMap((one) => one.heads.map((head) => nameOfHead(head)));
+    for (const label of labels.filter((one) => !heads.includes(one))) {
       const values = valuesBeside(trial.seen.text, label).filter((value) => mayBe(label, value));
       const words = values.flatMap((value) => value.match(WORD) ?? []);
       const [word] = words.filter((one) => !row.includes(one)).toSorted((a, b) => b.length - a.length);

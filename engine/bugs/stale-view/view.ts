@@ -140,9 +140,13 @@ function linesThatDiffer(one: View, other: View): Difference[] {
   return at.flatMap((index): Difference[] => {
     const [was = '', is = ''] = [a[index], b[index]];
     if (names.has(was) || names.has(is) || successIn([was]) || !saysAnother(was, is)) return [];
+    if (unpadded(was) === unpadded(is)) return [];
     return labelled(was, is) ?? valueUnder(a[index - 1] ?? '', was, is);
   });
 }
+
+/** "5.00" without the zeros that a number typed as "5" is shown with later. */
+const unpadded = (text: string): string => text.replace(/(\d)[.,]0{1,2}(?![\d])/g, '$1');
 
 /** What controls are called and hold, and what lists say: they are compared for themselves, and a choice is kept once it is sent. */
 function namesOf({ seen, lists }: View): string[] {
