@@ -80,6 +80,7 @@ it.each<[string, Look, ...Look[]]>([
     { rows: JOBS, lines: ['Due: 3/14/2031'] },
     { rows: JOBS, lines: ['Due: 14 Mar 2031'] },
   ],
+  ['pads a number', { rows: JOBS, lines: ['Fee: 5'] }, { rows: JOBS, lines: ['Fee: 5.00'] }],
   [
     'says when it was changed',
     { rows: JOBS, lines: ['Updated: 12'] },
