@@ -73,11 +73,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 const site = new AccountSite(ACCOUNTS, (request, response) => void answer(request, response));
 
-it.each<[Rule, string[], string]>([
+const RULES: [Rule, string[], string][] = [
   ['open', ['An account may PUT /api/harbour, which its pages do not offer it'], ''],
   ['guarded', [], ''],
   ['shared', [], 'not judged: it is for both'],
-])('a form that one account is offered, under the rule "%s"', async (now, titles, why) => {
+];
+
+it.each(RULES)('a form that one account is offered, under the rule "%s"', async (now, titles, why) => {
   rule = now;
   harbour = 'North quay';
   const found = await site.tried(accountRights);
@@ -87,16 +89,15 @@ it.each<[Rule, string[], string]>([
   expect(found.signals.filter(({ kind }) => /exception|rejection/.test(kind))).toEqual([]);
 });
 
-it.each<[Rule, string[], string]>([
-  ['open', ['An account may PUT /api/harbour, which its pages do not offer it'], ''],
-  ['guarded', [], ''],
-  ['shared', [], 'not judged: it is for both'],
-])('a form that opens for both and is linked to for one, under the rule "%s"', async (now, titles, why) => {
-  rule = now;
-  const found = await site.tried(accountRights, { path: 'harbours/1/edit' });
-  expect(found.suspicions.map(({ title }) => title)).toEqual(titles);
-  expect(found.why).toBe(why);
-});
+it.each(RULES)(
+  'a form that opens for both and is linked to for one, under the rule "%s"',
+  async (now, titles, why) => {
+    rule = now;
+    const found = await site.tried(accountRights, { path: 'harbours/1/edit' });
+    expect(found.suspicions.map(({ title }) => title)).toEqual(titles);
+    expect(found.why).toBe(why);
+  },
+);
 
 it('its exported test fails where the server does not mind, and passes where it does', inFull, async () => {
   rule = 'open';

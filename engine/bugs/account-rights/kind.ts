@@ -132,8 +132,8 @@ async function isOffered(trial: Trial, other: Driver, control: ElementTarget): P
   let seen = await visit(other, place);
   const has = async () => {
     seen = await other.observe({ patient: true });
-    const isLike = ({ target, ...view }: ElementView) =>
-      target.role === control.role && isAlike(sharedName({ target, ...view }), nameOf);
+    const isLike = (view: ElementView) =>
+      view.target.role === control.role && isAlike(sharedName(view), nameOf);
     return pageOf(seen.place) === pageOf(place) && seen.elements.some(isLike);
   };
   if ((await has()) || (await trial.until(has, trial.pace.save_ms / 2))) return true;
@@ -153,8 +153,8 @@ async function isWayWithheld(trial: Trial, other: Driver): Promise<boolean> {
   if (!leads(mine) || pageOf(mine.place) !== pageOf(thing)) return false;
   const theirs = await visit(other, thing);
   if (pageOf(theirs.place) !== pageOf(thing) || theirs.busy !== undefined) return false;
-  const shown = wordsOf(theirs);
-  const own = [...wordsOf(mine)].filter((line) => !wordsOf(trial.start).has(line));
+  const [shown, common] = [wordsOf(theirs), wordsOf(trial.start)];
+  const own = [...wordsOf(mine)].filter((line) => !common.has(line));
   return own.length > 0 && own.filter((line) => shown.has(line)).length >= own.length / 2 && !leads(theirs);
 }
 

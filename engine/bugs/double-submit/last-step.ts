@@ -1,4 +1,5 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
+import { numberedBeside } from '#engine/export/runtime/numbered.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { likeness, pageOf } from '../shared/compare.ts';
 import { isBack, stepOf } from '../shared/form-steps.ts';
@@ -8,7 +9,6 @@ import type { Trial } from '../shared/trial.ts';
 import ends from './end-words.json' with { type: 'json' };
 
 const ENDS = new RegExp(`^(${ends.join('|')})(?!\\p{L})`, 'iu');
-const NUMBERED = /^(.*?)(\d+)(\/?)$/;
 /** Two pages of one template with the same things on them say this much alike. */
 const ALIKE_MIN = 0.8;
 
@@ -32,12 +32,11 @@ export function lastStepOn({ seen, persona, refuse, destructive }: CheckContext)
 export async function twinOf(trial: Trial, mark: string): Promise<string | null> {
   const isShown = () => trial.seen.text.includes(mark);
   const own = pageOf(trial.seen.place);
-  const [, base, id = '', end = ''] = NUMBERED.exec(own) ?? [];
-  if (base === undefined || own === pageOf(trial.start.place)) return null;
+  const beside = numberedBeside(own);
+  if (beside.length === 0 || own === pageOf(trial.start.place)) return null;
   if (!isShown() && !(await trial.until(isShown, trial.pace.save_ms / 2))) return null;
   const first = trial.seen;
-  for (const number of [Number(id) - 1, Number(id) + 1]) {
-    const place = `${base}${String(number).padStart(id.length, '0')}${end}`;
+  for (const place of beside) {
     await trial.do({ kind: 'open', place });
     const isThere = isShown() || (await trial.until(isShown, trial.pace.save_ms / 4));
     if (isThere && pageOf(trial.seen.place) === place && likeness(trial.seen, first) >= ALIKE_MIN)

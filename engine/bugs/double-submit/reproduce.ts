@@ -3,6 +3,7 @@ import { beside } from '#engine/export/runtime/beside.ts';
 import { answerLate } from '#engine/export/runtime/failing.ts';
 import { type Entry, enter, MARK } from '#engine/export/runtime/forms.ts';
 import { type Lists, lists, someList } from '#engine/export/runtime/lists.ts';
+import { numberedBeside } from '#engine/export/runtime/numbered.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import { seek } from '#engine/export/runtime/seek.ts';
@@ -52,10 +53,8 @@ export function standsTwice(page: Page, { fields, button }: Omit<Given, 'search'
       await enter(fields);
       await button.dblclick({ delay: 80 });
       await rest(page);
-      const [, base = '', id = '', end = ''] = /^(.*?)(\d+)(\/?)$/.exec(page.url()) ?? [];
-      if (id === '') return;
-      for (const number of [Number(id) - 1, Number(id) + 1]) {
-        await page.goto(base + String(number).padStart(id.length, '0') + end);
+      for (const address of numberedBeside(page.url())) {
+        await page.goto(address);
         await rest(page);
         beside.push(await textOf(page));
       }

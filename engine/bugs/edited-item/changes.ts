@@ -185,10 +185,10 @@ function isAskedFor(place: string, form: Observation, changes: readonly Change[]
   if (pageOf(place) !== pageOf(form.place) || !URL.canParse(place) || !URL.canParse(form.place)) return false;
   const before = [...new URL(form.place).searchParams].map(String);
   const added = [...new URL(place).searchParams].filter((one) => !before.includes(String(one)));
-  const own = form.elements.find(({ target }) => target.path === changes[0]?.field.target.path)?.group;
-  const held = form.elements.filter(({ group, field }) => field && group === own).map(heldBy);
-  const names = form.elements.filter(({ group }) => group === own).map(({ target }) => target.name);
-  const said = new Set([...changes.map(({ field }) => field.value), ...held, ...names].filter(Boolean));
+  const group = form.elements.find(({ target }) => target.path === changes[0]?.field.target.path)?.group;
+  const own = form.elements.filter((view) => view.group === group);
+  const held = own.flatMap((view) => [view.target.name, ...(view.field ? [heldBy(view)] : [])]);
+  const said = new Set([...changes.map(({ field }) => field.value), ...held].filter(Boolean));
   return added.some(([, value]) => said.has(value));
 }
 

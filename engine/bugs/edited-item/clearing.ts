@@ -1,5 +1,5 @@
 import type { ElementTarget, Observation } from '#engine/drivers/contract.ts';
-import { find, type Trial, Unfit } from '../shared/trial.ts';
+import { find, type Trial, unlessUnfit } from '../shared/trial.ts';
 import { type Change, save } from './changes.ts';
 import { type Later, shownLater, type Wrong } from './later.ts';
 
@@ -52,13 +52,3 @@ async function savedEmpty(
 }
 
 const isNumber = (text: string): boolean => /^-?[\d.,\s]+$/.test(text);
-
-/** What work gives; null where it does not fit what is shown. */
-export async function unlessUnfit<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Unfit) return null;
-    throw error;
-  }
-}

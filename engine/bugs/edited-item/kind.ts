@@ -5,8 +5,9 @@ import { reopen } from '../shared/editors.ts';
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { markIn } from '../shared/places.ts';
 import { fieldBlamed, STORED_VALUE } from '../shared/stored-value.ts';
+import { unlessUnfit } from '../shared/trial.ts';
 import { type Change, changesIn, edits, save } from './changes.ts';
-import { uncleared, unlessUnfit } from './clearing.ts';
+import { uncleared } from './clearing.ts';
 import {
   goneNextTime,
   type Later,

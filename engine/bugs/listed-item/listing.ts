@@ -1,9 +1,9 @@
-import type { CheckAction, FieldValue } from '#engine/drivers/contract.ts';
+import type { CheckAction } from '#engine/drivers/contract.ts';
 import { pageOf, timeless } from '../shared/compare.ts';
 import { remarked } from '../shared/made.ts';
 import { filling } from '../shared/places.ts';
 import { findListed, isRowOf, makeThing, type Place, rowsOf, type Thing } from '../shared/thing.ts';
-import { type Trial, Unfit } from '../shared/trial.ts';
+import { type Trial, unlessUnfit } from '../shared/trial.ts';
 
 /** A thing that was made and where it is listed; `beside`: another one made right before it. */
 export type Made = { thing: Thing; beside: Thing | null; list: Place };
@@ -16,24 +16,11 @@ export async function makeListed(trial: Trial, action: CheckAction): Promise<Mad
   const hasLeft = dialogs === 0 && pageOf(trial.seen.place) !== pageOf(place);
   if (!hasLeft) return { thing: first, beside: null, list: await findListed(trial, first) };
   await trial.do({ kind: 'open', place });
-  const second = await another(trial, remarked(fields, first.mark), submit);
+  // A second thing, where the form does not refuse that: a code may be taken.
+  const second = await unlessUnfit(() => makeThing(trial, remarked(fields, first.mark), submit));
   const list = await findListed(trial, first);
   const isBeside = second !== null && (await rowsOf(trial, list, second)).own.length > 0;
   return isBeside ? { thing: second, beside: first, list } : { thing: first, beside: null, list };
-}
-
-/** A second thing, null where the form refuses that: a code may be taken. */
-async function another(
-  trial: Trial,
-  fields: readonly FieldValue[],
-  submit: CheckAction['submit'],
-): Promise<Thing | null> {
-  try {
-    return await makeThing(trial, fields, submit);
-  } catch (error) {
-    if (error instanceof Unfit) return null;
-    throw error;
-  }
 }
 
 /** What a list says: the row of the thing and that of the one beside it, undefined where it lacks them, and all others. */

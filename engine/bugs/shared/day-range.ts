@@ -1,5 +1,6 @@
 import type { ElementView, Observation } from '#engine/drivers/contract.ts';
 import words from './day-range-words.json' with { type: 'json' };
+import { isoDay } from './days.ts';
 import { daysWithin, momentsIn } from './said-days.ts';
 import { columnOf, type Table } from './table.ts';
 
@@ -51,8 +52,6 @@ export function daysOf(table: Table, about = ''): string[] | null {
   const [one, ...others] = columns.length > 1 ? told : columns;
   return one && others.length === 0 ? one.days : null;
 }
-
-const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The day that a cell says, as it is written there; '' where it says none, or several. */
 function onlyDay(cell: string): string {

@@ -1,6 +1,7 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { choose, isChooser, isSentOn, isTypedList, valuesOf } from './choosing.ts';
 import { isSameBag, itemsAt, need, type Texts } from './compare.ts';
+import { isoDay } from './days.ts';
 import type { CheckContext } from './kind.ts';
 import { filterValues, sharedFirst, standsForAll, wordsToFind } from './narrowing.ts';
 import noFilters from './no-filters.json' with { type: 'json' };
@@ -94,7 +95,7 @@ function lateDaysOf(items: readonly string[]): string[] {
   const said = items.flatMap(daysWithin).flatMap((day) => dayIn(day) ?? []);
   const days = [...new Set(said)].toSorted((a, b) => a - b);
   const late = [days.at(-1), days[Math.floor(days.length / 2)]].filter((at) => at !== undefined);
-  return late.map((at) => new Date(at).toISOString().slice(0, 10));
+  return late.map(isoDay);
 }
 
 /** A part of the longest list that a value of the filter leaves, with that value. @throws Unfit where none does. */

@@ -1,4 +1,4 @@
-import type { CheckAction, ElementTarget, ElementView } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
 import { isDisturbed, need, pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import type { Trial } from './trial.ts';
@@ -39,10 +39,8 @@ function isChoice({ affordance, field, target }: ElementView): boolean {
 }
 
 /** Whether a control stands in the head of a column of a table: by its path, or as one of several in its row where it has an id. */
-export const standsInHead = (
-  { path }: Pick<ElementTarget, 'path'>,
-  { collection }: Pick<ElementView, 'collection'> = { collection: '' },
-): boolean => /(^|>)th\d+(>|$)/.test(path) || /^tr\|(?:.*>)?th(?:>.*)?\|/.test(collection);
+export const standsInHead = ({ target, collection }: Pick<ElementView, 'target' | 'collection'>): boolean =>
+  /(^|>)th\d+(>|$)/.test(target.path) || /^tr\|(?:.*>)?th(?:>.*)?\|/.test(collection);
 
 /** The head of a column that can be pressed: a button, or a link to the same page with another query. */
 function isHead(view: ElementView, place: string): boolean {
@@ -51,7 +49,7 @@ function isHead(view: ElementView, place: string): boolean {
     affordance === 'activate' &&
     (leads_to === '' || pageOf(leads_to) === pageOf(place)) &&
     target.name !== '' &&
-    (target.role === 'columnheader' || standsInHead(target, view))
+    (target.role === 'columnheader' || standsInHead(view))
   );
 }
 

@@ -25,8 +25,7 @@ export function switchesOf({
     const { target, affordance, enabled } = view;
     if (affordance !== 'activate' || !enabled || !/^(tab|link|button)$/.test(target.role)) continue;
     // A head that is sorted by narrows nothing.
-    if (!target.name || target.name.length > 30 || standsInHead(target, view) || !staysHere(view, seen))
-      continue;
+    if (!target.name || target.name.length > 30 || standsInHead(view) || !staysHere(view, seen)) continue;
     const key = `${target.role}|${siblingPath(target)}`;
     sets.set(key, [...(sets.get(key) ?? []), view]);
   }

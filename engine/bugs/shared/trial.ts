@@ -18,6 +18,16 @@ import { waitOn } from './wait-on.ts';
 /** What a check counts on is not there: it says nothing. */
 export class Unfit extends Error {}
 
+/** What work gives; null where it does not fit what is shown. */
+export async function unlessUnfit<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Unfit) return null;
+    throw error;
+  }
+}
+
 const ACTS_MAX = 40;
 const LOOKS_MAX = 6;
 /**

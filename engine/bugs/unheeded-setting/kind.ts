@@ -6,7 +6,7 @@ import { asksToSignIn, isDisturbed, leadsToPage, need, pageOf, writesIn } from '
 import { heldBy } from '../shared/editors.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { listed, longestOf, nextOn } from '../shared/paging.ts';
-import type { Trial } from '../shared/trial.ts';
+import { find, type Trial } from '../shared/trial.ts';
 import { staysAsLong } from './reproduce.ts';
 import sizeWords from './size-words.json' with { type: 'json' };
 
@@ -58,7 +58,8 @@ export const unheededSetting: TriedKind<Variants, Facts> = {
           staysAsLong,
           {
             ...{ field: used.target(), save: used.form().submit, value, rows },
-            ...{ ...(heeded ? { heeded: address(heeded) } : {}), unheeded: address(unheeded) },
+            ...(heeded ? { heeded: address(heeded) } : {}),
+            unheeded: address(unheeded),
           },
           { late: true, timeout_ms: 60_000 },
         ),
@@ -77,12 +78,10 @@ export const unheededSetting: TriedKind<Variants, Facts> = {
     const setting: Setting = { target, submit };
     const before = await longLists(trial, placesOn(start), rows);
     need(before.size > 1, 'lists of so many rows');
-    const value = await set(trial, setting, null);
+    const { value } = await set(trial, setting, null);
     const now = await longLists(trial, [...before.keys()], rows);
-    await trial.do({ kind: 'open', place: start.place });
-    const isKept = heldBy(trial.view(target)) === value;
-    await set(trial, setting, old);
-    need(isKept, 'it is not kept');
+    const { held } = await set(trial, setting, old);
+    need(held === value, 'it is not kept');
     const [heeded = '', form] = [...before].find(([place]) => !now.has(place)) ?? [];
     // A list of another form, as of news beside tables, may have a length of its own by rights.
     const alike = [...now.keys()].filter((place) => heeded === '' || before.get(place) === form);
@@ -97,7 +96,7 @@ type Setting = { target: ElementTarget; submit: ElementTarget };
 
 function sightingOf(trial: Trial, { target }: Setting, facts: Facts): Sighting<Variants, Facts> {
   const { setting, value, rows, heeded, unheeded } = facts;
-  const picks = trial.view(target).affordance === 'activate';
+  const picks = find(trial.start, target)?.affordance === 'activate';
   return {
     variant: heeded === '' ? 'none' : 'size',
     facts: { ...facts, ...(picks ? { picks } : {}) },
@@ -171,25 +170,27 @@ async function longLists(
   return found;
 }
 
-/** Sets and saves a number of rows, another one where `value` is null; gives which. */
-async function set(trial: Trial, { target, submit }: Setting, value: string | null): Promise<string> {
+/** Sets and saves a number of rows, another one where `wanted` is null; gives it, and what was held before. */
+async function set(
+  trial: Trial,
+  { target, submit }: Setting,
+  wanted: string | null,
+): Promise<{ held: string; value: string }> {
   await trial.do({ kind: 'open', place: trial.start.place });
   const from = trial.signals.length;
-  const { affordance, field } = trial.view(target);
-  const old = heldBy(trial.view(target));
-  if (affordance === 'choose') {
-    const chosen = value ?? otherSize(field?.options ?? [], Number(old)) ?? '';
-    await trial.do({ kind: 'fill', fields: [{ target, affordance, value: chosen }], submit: null });
-  } else
-    await trial.do({
-      kind: 'fill',
-      fields: [{ target, affordance: 'pick', value: value ?? '' }],
-      submit: null,
-    });
-  const set = heldBy(trial.view(target));
-  need(NUMBER.test(set) && set !== old, 'another number of rows');
+  const view = trial.view(target);
+  const held = heldBy(view);
+  const affordance = view.affordance === 'choose' ? 'choose' : 'pick';
+  const other = affordance === 'choose' ? otherSize(view.field?.options ?? [], Number(held)) : null;
+  await trial.do({
+    kind: 'fill',
+    fields: [{ target, affordance, value: wanted ?? other ?? '' }],
+    submit: null,
+  });
+  const value = heldBy(trial.view(target));
+  need(NUMBER.test(value) && value !== held, 'another number of rows');
   await trial.do({ kind: 'activate', target: submit });
   const isSaved = () => writesIn(trial.signals.slice(from)).length > 0;
   need(isSaved() || (await trial.until(isSaved)), 'it was not saved');
-  return set;
+  return { held, value };
 }

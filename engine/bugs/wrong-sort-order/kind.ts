@@ -151,8 +151,7 @@ function headOf(trial: Trial, { target, fields }: CheckAction): Head {
 function againOf(trial: Trial, { target }: CheckAction): ElementTarget {
   need(target, 'a control');
   const sameHead = trial.seen.elements.find(
-    (view) =>
-      standsInHead(view.target, view) && view.target.path === target.path && view.affordance === 'activate',
+    (view) => standsInHead(view) && view.target.path === target.path && view.affordance === 'activate',
   );
   return (sameHead ?? trial.view(target)).target;
 }

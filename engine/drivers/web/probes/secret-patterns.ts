@@ -60,7 +60,7 @@ const PATTERNS: readonly Pattern[] = [
     value:
       /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqps?):\/\/[\w.-]*:([^\s:@/"'`]{6,})@[\w.-]+/g,
     // A word is that of an example.
-    isReal: ([, password = '']) => !/^(?:[a-z]+|[A-Z]+|\*+)$/.test(password),
+    isReal: ([, password = '']) => !/^(?:[A-Z]?[a-z]+|[A-Z]+|\*+)$/.test(password),
   },
   {
     kind: 'service-role token',

@@ -36,6 +36,7 @@ describe('secrets in scripts', () => {
       `"${join('sk_', 'live_', 'xxxxxxxxxxxxxxxxxxxxxxxx')}"`,
       'postgres://user:password@localhost/db',
       'mysql://anna:opensesame@localhost:3306/app',
+      'mysql://anna:Password@localhost:3306/app',
       '{ adminPassword: "Administrator password", client_secret: "Client secret" }',
       'if (text.includes("-----BEGIN PRIVATE KEY-----")) read(text)',
       'data-secret-key="step2"',
