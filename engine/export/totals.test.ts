@@ -17,6 +17,10 @@ it.each([
   ['Total: 60', [60]],
   ['Showing 1 to 10 of 60', [60]],
   ['1–10 of 60 boats ·', [60]],
+  ['60 boats, showing 1 to 10', [60]],
+  ['60 boats, showing page 1 of 4', [60]],
+  ['60 Boote – Seite 1 von 4', [60]],
   ['Page 1 of 4', []],
+  ['Showing page 1 of 4', []],
   ['Total 60 €', []],
 ])('reads how many there are in "%s"', (text, totals) => expect(totalsIn(text)).toEqual(totals));

@@ -10,8 +10,11 @@ const BATCH = 1_000;
 /** The floor: how long an event may wait when a notification was lost. */
 const POLL_MS = 500;
 const RETRY_MS = 250;
-/** With this many events within a window it looks by itself, every few milliseconds: notifications make commits wait. */
-const BUSY_EVENTS = 20;
+/**
+ * With this many looks that found something within a window it looks by itself, every few milliseconds: notifications
+ * make commits wait. One commit of many events is one look.
+ */
+const BUSY_LOOKS = 10;
 const WINDOW_MS = 250;
 const AWAKE_MS = 1_000;
 const TICK_MS = 3;
@@ -85,8 +88,8 @@ class Pace {
   async after(numbered: number): Promise<number> {
     const now = performance.now();
     if (now - this.#windowBegan > WINDOW_MS) [this.#windowBegan, this.#inWindow] = [now, 0];
-    this.#inWindow += numbered;
-    if (this.#inWindow >= BUSY_EVENTS && now > this.#awakeUntil - AWAKE_MS / 2) {
+    if (numbered > 0) this.#inWindow += 1;
+    if (this.#inWindow >= BUSY_LOOKS && now > this.#awakeUntil - AWAKE_MS / 2) {
       // From before it is said: what is promised is kept.
       this.#awakeUntil = now + AWAKE_MS;
       await stayAwake(this.#client, AWAKE_MS);

@@ -41,7 +41,7 @@ export const dialogKeys: TriedKind<Variants, NoFacts> = {
       title: () => 'A box that covers the page is no dialog for a keyboard or a screen reader',
     },
   },
-  budget: { chance: 0.12, seconds: 2.6, most: 6 },
+  budget: { chance: 0.12, seconds: 0.9, most: 12, on_route: 4 },
   cause: ['element'],
   // The dialogs of an app mostly come of one component.
   blames: ({ context: { wrong = '' } }) => (wrong ? `dialog ${wrong}` : null),

@@ -14,6 +14,7 @@ it('a total of all that adds up the page shown is another one on the next page',
   expect(movingTotal(below('70.00'), below('80.00'), 15)?.later).toBe('80.00');
   const all = (amount: string) => `All 54 in this list\n${amount}`;
   expect(movingTotal(all('£70.00'), all('£80.00'), 15)?.words).toBe('All 54 in this list');
+  expect(movingTotal(all('376.27 kg'), all('707.3 kg'), 15)?.later).toBe('707.3');
   expect(movingTotal(below('2,100 €'), below('950 €'), 15)?.later).toBe('950 €');
 });
 

@@ -19,9 +19,9 @@ export function pageRepeats(page: Page, { next }: { next: Locator }): Showing {
   };
 }
 
-/** A number with two decimals or of a currency: other whole ones may count. */
+/** A number with decimals or of a currency: other whole ones may count. */
 export const AMOUNT =
-  /\p{Sc} ?\d[\d.,'\u00a0\u202f]*|\d[\d.,'\u00a0\u202f]* ?\p{Sc}|\d[\d.,'\u00a0\u202f ]*[.,]\d{2}(?!\d)/u;
+  /\p{Sc} ?\d[\d.,'\u00a0\u202f]*|\d[\d.,'\u00a0\u202f]* ?\p{Sc}|\d[\d.,'\u00a0\u202f ]*[.,]\d{1,3}(?!\d)/u;
 
 /** What stands behind the words of a total is another amount on the next page. */
 export function totalMoves(page: Page, { next, words }: { next: Locator; words: string }): Showing {

@@ -11,13 +11,14 @@ import { staysAsLong } from './reproduce.ts';
 import sizeWords from './size-words.json' with { type: 'json' };
 
 type Variants = 'size' | 'none';
-/** `heeded`: a list that is as long as is set, '' where none is; `unheeded`: one that stays as long as before. `picks`: the setting opens. */
+/** `heeded`: a list that is as long as is set, '' where none is; `unheeded`: one that keeps its `length`. `picks`: the setting opens. */
 type Facts = {
   setting: string;
   value: string;
   rows: number;
   heeded: string;
   unheeded: string;
+  length: number;
   picks?: boolean;
 };
 
@@ -51,13 +52,13 @@ export const unheededSetting: TriedKind<Variants, Facts> = {
   budget: { chance: 0.7, seconds: 10, most: 2, on_route: 1, waiting_cost: 2, time_ms: 40_000 },
   sure: true,
   changes: true,
-  reproduce: ({ facts: { value, rows, heeded, unheeded, picks }, address, used }) =>
+  reproduce: ({ facts: { value, rows, heeded, unheeded, length, picks }, address, used }) =>
     picks
       ? null
       : shownBy(
           staysAsLong,
           {
-            ...{ field: used.target(), save: used.form().submit, value, rows },
+            ...{ field: used.target(), save: used.form().submit, value, rows, length },
             ...(heeded ? { heeded: address(heeded) } : {}),
             unheeded: address(unheeded),
           },
@@ -76,17 +77,28 @@ export const unheededSetting: TriedKind<Variants, Facts> = {
     const old = heldBy(trial.view(target));
     const rows = Number(old);
     const setting: Setting = { target, submit };
-    const before = await longLists(trial, placesOn(start), rows);
-    need(before.size > 1, 'lists of so many rows');
+    const before = await pagedLists(trial, placesOn(start));
+    const following = [...before].filter(([, { length }]) => length === rows);
+    need(following.length > 1, 'lists of so many rows');
+    const offered = new Set(find(start, target)?.field?.options);
     const { value } = await set(trial, setting, null);
-    const now = await longLists(trial, [...before.keys()], rows);
+    const now = await pagedLists(trial, [...before.keys()]);
     const { held } = await set(trial, setting, old);
     need(held === value, 'it is not kept');
-    const [heeded = '', form] = [...before].find(([place]) => !now.has(place)) ?? [];
-    // A list of another form, as of news beside tables, may have a length of its own by rights.
-    const alike = [...now.keys()].filter((place) => heeded === '' || before.get(place) === form);
-    const sightings = alike.map((unheeded) =>
-      sightingOf(trial, setting, { setting: target.name, value, rows, heeded, unheeded }),
+    const keeps = (place: string) => now.get(place)?.length === before.get(place)?.length;
+    const [heeded = '', { form } = { form: null }] = following.find(([place]) => !keeps(place)) ?? [];
+    // A list of another form, as of news beside tables, may have a length of its own by rights; so may one of a length that nobody can set.
+    const alike = [...before].filter(
+      ([, one]) => one.form === form && one.length !== Number(value) && offered.has(String(one.length)),
+    );
+    const unheeded = (heeded === '' ? following : [...new Map([...following, ...alike])]).filter(
+      ([place, one]) => keeps(place) && (heeded === '' || one.form === form),
+    );
+    const sightings = unheeded.map(([place, { length }]) =>
+      sightingOf(trial, setting, {
+        ...{ setting: target.name, value, rows, heeded },
+        ...{ unheeded: place, length },
+      }),
     );
     return heeded === '' ? sightings.slice(0, 1) : sightings;
   },
@@ -95,7 +107,7 @@ export const unheededSetting: TriedKind<Variants, Facts> = {
 type Setting = { target: ElementTarget; submit: ElementTarget };
 
 function sightingOf(trial: Trial, { target }: Setting, facts: Facts): Sighting<Variants, Facts> {
-  const { setting, value, rows, heeded, unheeded } = facts;
+  const { setting, value, rows, heeded, unheeded, length } = facts;
   const picks = find(trial.start, target)?.affordance === 'activate';
   return {
     variant: heeded === '' ? 'none' : 'size',
@@ -103,7 +115,7 @@ function sightingOf(trial: Trial, { target }: Setting, facts: Facts): Sighting<V
     description:
       heeded === ''
         ? `"${setting}" was set to ${value}, which it still says when its page is opened again; ${pageOf(unheeded)} and the other lists that had ${rows} rows still have as many.`
-        : `"${setting}" was set to ${value}: ${pageOf(heeded)} shows another number of rows than before, and ${pageOf(unheeded)} still ${rows}.`,
+        : `"${setting}" was set to ${value}: ${pageOf(heeded)} shows another number of rows than before, and ${pageOf(unheeded)} still ${length}.`,
     place: trial.start.place,
     element: target,
     key: [heeded === '' ? setting : routeOf(unheeded)],
@@ -150,22 +162,18 @@ function placesOn({ elements, place }: Observation): string[] {
   return [...new Set(all.map(({ leads_to }) => leads_to))].slice(0, LISTS_MAX);
 }
 
-type ListForm = 'table' | 'other';
+type PagedList = { form: 'table' | 'other'; length: number };
 
-/** Of these places those that show a list of so many rows, with more on a further page, each with its form. */
-async function longLists(
-  trial: Trial,
-  places: readonly string[],
-  rows: number,
-): Promise<Map<string, ListForm>> {
-  const found = new Map<string, ListForm>();
+/** Of these places those that show a list with more on a further page. */
+async function pagedLists(trial: Trial, places: readonly string[]): Promise<Map<string, PagedList>> {
+  const found = new Map<string, PagedList>();
   for (const place of places) {
     await trial.do({ kind: 'open', place });
     need(!asksToSignIn(trial.seen, trial.start), 'another session');
     if (isDisturbed(trial.recent) || !(await trial.hasCome())) continue;
     const [path = '', items = []] = longestOf(await listed(trial)) ?? [];
-    if (nextOn(trial) && items.length === rows)
-      found.set(place, /(?:^|>)tbody\d*$/.test(path) ? 'table' : 'other');
+    const form = /(?:^|>)tbody\d*$/.test(path) ? 'table' : 'other';
+    if (nextOn(trial) && items.length > 0) found.set(place, { form, length: items.length });
   }
   return found;
 }
@@ -177,6 +185,8 @@ async function set(
   wanted: string | null,
 ): Promise<{ held: string; value: string }> {
   await trial.do({ kind: 'open', place: trial.start.place });
+  const isThere = () => find(trial.seen, target) !== null;
+  need(isThere() || (await trial.until(isThere)), 'the setting where it was');
   const from = trial.signals.length;
   const view = trial.view(target);
   const held = heldBy(view);

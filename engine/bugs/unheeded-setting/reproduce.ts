@@ -4,22 +4,26 @@ import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 import { saved } from '#engine/export/runtime/waiting.ts';
 
-/** `rows`: how many a page has before another number is set. */
+/** `rows`: how many a page has before another number is set; `length`: how many the one has that does not follow. */
 type Given = {
   field: Locator;
   save: Locator | 'enter' | null;
   value: string;
   rows: number;
+  length: number;
   heeded?: string;
   unheeded: string;
 };
 
 /** Another number of rows is set, which one list has then, where one heeds it, and another one has not. */
-export function staysAsLong(page: Page, { field, save, value, rows, heeded, unheeded }: Given): Showing {
+export function staysAsLong(
+  page: Page,
+  { field, save, value, rows, length, heeded, unheeded }: Given,
+): Showing {
   const rowsAt = async (address: string) => {
     await page.goto(address);
     await rest(page);
-    return Math.max(0, ...Object.values(await lists(page)).map(({ length }) => length));
+    return Math.max(0, ...Object.values(await lists(page)).map((items) => items.length));
   };
   const set = async (address: string, number: string) => {
     await page.goto(address);
@@ -38,6 +42,6 @@ export function staysAsLong(page: Page, { field, save, value, rows, heeded, unhe
       found = await rowsAt(unheeded);
       await set(settings, String(rows));
     },
-    shown: async () => found === rows,
+    shown: async () => found === length,
   };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkOf } from '#engine/bugs/registry.ts';
 import { checkContext } from '#tests/support/check-context.ts';
 import { button, screen } from '#tests/support/observed.ts';
-import { type CheckTally, checkOptions } from './check-options.ts';
+import { type CheckTally, checkOptions, thingOf } from './check-options.ts';
 
 const seen = screen([button('Notices, 3 unread'), button('Mark as read'), button('Mark all as read')]);
 const context = { ...checkContext(seen, 1), mode: 'active' as const };
@@ -21,4 +21,12 @@ it('what uses up what it is done with is left alone once it has found something'
   if (!marking) throw new Error('there is no such check');
   expect(checkOptions(context, tally(0), [marking])).toHaveLength(1);
   expect(checkOptions(context, tally(1), [marking])).toEqual([]);
+});
+
+it('what is done with a dialog as a whole is done with each by what brought it up', () => {
+  const opened = { ...screen([button('Close')]), dialogs: 1 };
+  const opener = (name: string) => ({ role: 'button', name, nth: 0, path: name });
+  const keys = { kind: 'check', check: 'dialog_keys' } as const;
+  expect(thingOf(keys, opened, opener('Move order 17'))).toBe('Move order #');
+  expect(thingOf(keys, opened)).toBe('');
 });

@@ -89,11 +89,11 @@ export const isSpentOn = (kind: TriedKind, done: Done, with_thing: number): bool
 
 /**
  * What a check is done with, the same from screen to screen and in each row of a list: of fields that were brought up, by
- * what as well, since the same form makes a thing and changes it.
+ * what as well, since the same form makes a thing and changes it; of a dialog, what brought it up.
  */
 export function thingOf(
   { target, after, fields = [] }: CheckAction,
-  { elements }: Observation,
+  { elements, dialogs }: Observation,
   opened_by: ElementTarget | null = null,
 ): string {
   const nameOf = (one: ElementTarget | undefined) => {
@@ -103,6 +103,9 @@ export function thingOf(
   };
   const things = [target, ...fields.map((field) => field.target)].map(nameOf);
   const verb = (fields.length > 0 && /^\p{L}+/u.exec(opened_by?.name ?? '')?.[0]) || [];
+  // What is done with a dialog as a whole is done with each by what brought it up.
+  if (!target && fields.length === 0 && after === undefined && dialogs > 0)
+    return nameOf(opened_by ?? undefined);
   return [...things, after === undefined ? [] : after.replace(/\d+/g, '#'), verb].flat().join(',');
 }
 

@@ -1,9 +1,13 @@
-/** A number alone with the word for what it counts, one behind "Total", the end of "1 to 10 of 37", the begin of "37 boats, showing 1 to 10"; "Page 1 of 4" is none. */
+/**
+ * A number alone with the word for what it counts, one behind "Total", the end of "1 to 10 of 37", the begin of "37 boats,
+ * showing 1 to 10" and of "37 boats, page 1 of 4"; that of pages is none.
+ */
 const TOTALS = [
   /^(\d{1,5}) \p{L}+( (found|in total|total|altogether))?$/u,
   /^(?:total|totale|gesamt|insgesamt):? (\d{1,5})$/iu,
-  /^(?!page\b).*\bof (\d{1,5})( \p{L}+)?$/iu,
+  /^(?!.*\bpage \d{1,4} of\b).*\bof (\d{1,5})( \p{L}+)?$/iu,
   /^(\d{1,5}) \p{L}+[,:;·–-].*\b\d{1,5} ?(?:to|–|-|bis|à|a) ?\d{1,5}$/iu,
+  /^(\d{1,5}) \p{L}+ ?[,:;·–-].*\b(?:page|seite|página|pagina) \d{1,4} ?(?:of|von|sur|de|di|\/) ?\d{1,4}$/iu,
 ];
 
 /** A full stop, or what parts a line from a link beside it. */

@@ -6,13 +6,23 @@ import { stableName } from './names.ts';
 import { native, shared } from './natives.ts';
 import { last, observe } from './observe.ts';
 import { isEnabled } from './roles.ts';
-import { inViewport, type Point, type Rect, reachablePoint, rectOf, visiblePart } from './visibility.ts';
+import {
+  inViewport,
+  isUnderMessage,
+  type Point,
+  type Rect,
+  reachablePoint,
+  rectOf,
+  visiblePart,
+} from './visibility.ts';
 import type { Seen } from './walk.ts';
 
 export type Prepared = {
   status: 'ready' | 'missing' | 'blocked';
   detail: string;
   covered?: boolean;
+  /** What covers it is a message that goes away by itself. */
+  passing?: true;
   disabled?: true;
   x: number;
   y: number;
@@ -78,7 +88,14 @@ export function prepare(target: ElementTarget, phase: 'hover' | 'act' | 'same', 
   const point = bringIntoReach(seen, spot);
   if (phase !== 'same') beginAction(phase);
   if (!point && info.input_type !== 'file')
-    return { ...BLANK, ...info, status: 'blocked', detail: 'something covers the element', covered: true };
+    return {
+      ...BLANK,
+      ...info,
+      status: 'blocked',
+      detail: 'something covers the element',
+      covered: true,
+      ...(isUnderMessage(el) ? { passing: true as const } : {}),
+    };
   return {
     ...info,
     status: 'ready',

@@ -114,6 +114,17 @@ export function isUnderBar(el: Element, rect: Rect): boolean {
     : area.scrollHeight - area.clientHeight - area.scrollTop >= rect.y + rect.height - box.top;
 }
 
+/** What tells of something that happened, over the page, and goes away by itself. */
+const MESSAGE = '[role="status"],[role="alert"],[role="log"],[aria-live="polite"],[aria-live="assertive"]';
+
+/** Whether a message that keeps its place on the screen lies over the middle of an element. */
+export function isUnderMessage(el: Element): boolean {
+  const { x, y, width, height } = rectOf(el);
+  const hit = deepElementAt(el.ownerDocument, x + width / 2, y + height / 2);
+  const kept = hit && keptInPlace(hit);
+  return hit !== null && kept !== null && (hit.closest(MESSAGE) ?? kept.querySelector(MESSAGE)) !== null;
+}
+
 function keptInPlace(el: Element): Element | null {
   for (let at: Element | null = el; at && at !== el.ownerDocument.body; at = at.parentElement)
     if (/^(fixed|sticky)$/.test(native.getComputedStyle(at).position)) return at;

@@ -11,7 +11,7 @@ import type { LibraryData } from '../libraries/library-data.ts';
 import type { Prepared } from '../page-agent/resolve.ts';
 import type { Answers } from './answers.ts';
 import { NavigatedError, UnresponsiveError } from './faults.ts';
-import { fillField, prepareCall, takeSuggestion, untilEnabled } from './fill.ts';
+import { fillField, prepare, prepareCall, takeSuggestion, untilEnabled } from './fill.ts';
 import type { Ended, Finisher } from './finish.ts';
 import type { Loaded, WebHost } from './host.ts';
 import type { ProbeMemory } from './probe-memory.ts';
@@ -215,7 +215,7 @@ async function onTarget(
   use: (ready: Prepared) => Promise<void>,
   spot?: Spot,
 ): Promise<Outcome> {
-  const ready = await session.host.ask<Prepared>(prepareCall(target, session.rushing ? 'same' : phase, spot));
+  const ready = await prepare(session.host, target, session.rushing ? 'same' : phase, spot);
   if (!ready) return { status: 'missing', detail: 'the screen shows nothing to act on' };
   if (ready.status !== 'ready')
     return { status: ready.status, detail: ready.detail, covered: ready.covered === true };

@@ -9,15 +9,33 @@ export function prepareCall(target: ElementTarget, phase: 'hover' | 'act' | 'sam
   return `prepare(${JSON.stringify(target)}, ${JSON.stringify(phase)}${given})`;
 }
 
+/** How long a message that lies over something is waited for: toasts stay for four to six seconds. */
+const MESSAGE_MS = 6_000;
 /** How long a list may take to open, with what it asks a server for, and to close; and how often that is looked at. */
 const LIST_MS = { opens: 1_500, suggests: 400, closes: 1_000, look: 50 };
 const ENABLED_MS = 600;
 const WRITTEN_DAY = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}(?: \d{1,2}:\d{2}.*)?$/;
 const ASSIGNED = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);
 
+/** Brings a target into view; a message that lies over it is waited for, as a user would. */
+export async function prepare(
+  host: WebHost,
+  target: ElementTarget,
+  phase: 'hover' | 'act' | 'same',
+  spot?: Spot,
+): Promise<Prepared | null> {
+  const ready = await host.ask<Prepared>(prepareCall(target, phase, spot));
+  if (!ready?.passing) return ready;
+  const again = await within(MESSAGE_MS, async () => {
+    const later = await host.ask<Prepared>(prepareCall(target, 'same', spot));
+    return later?.passing ? null : later;
+  });
+  return again ?? ready;
+}
+
 /** Puts a value into a field as a user would; resolves with what stood in the way, '' when it went well. */
 export async function fillField(host: WebHost, field: FieldValue, first: boolean): Promise<string> {
-  const ready = await host.ask<Prepared>(prepareCall(field.target, first ? 'act' : 'same'));
+  const ready = await prepare(host, field.target, first ? 'act' : 'same');
   if (!ready) return 'missing';
   if (ready.status !== 'ready') return ready.status === 'missing' ? 'missing' : ready.detail;
   if (field.affordance === 'upload' || ready.input_type === 'file')

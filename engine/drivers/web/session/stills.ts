@@ -2,8 +2,8 @@ import type { OnFrame } from '#engine/drivers/contract.ts';
 import type { Cast } from './driver-parts.ts';
 import type { WebHost } from './host.ts';
 
-/** Pictures of settled screens, at most one in this time: enough for film and log, at a fraction of a stream's cost. */
-const STILL_EVERY_MS = 250;
+/** Pictures of settled screens, at most one in this time: enough for film and log. Each costs a software renderer as much as half a page load. */
+const STILL_EVERY_MS = 1_000;
 const QUALITY = 60;
 
 /** The picture of a session as stills of settled screens; while `smooth` says so, one after every action. */
