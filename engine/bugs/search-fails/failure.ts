@@ -15,9 +15,13 @@ export type Failure = {
 const WRONG = new RegExp(String.raw`\b(${failures.join('|')})\b`, 'i');
 const NONE = new RegExp(String.raw`\b(not found|${nothingWords.join('|')})\b`, 'i');
 
+/** An error with its stack, as frameworks write what they have caught while they drew the screen. */
+const CAUGHT = /^(?:Uncaught )?\w*Error: [^\n]*\n\s+at /;
+
 /** Whether a signal is of a failure that the server or a script had. */
 export function isFault(signal: Signal): boolean {
   if (signal.kind === 'response') return signal.same_site && signal.status >= 500;
+  if (signal.kind === 'console_error') return CAUGHT.test(signal.message);
   if (signal.kind === 'exception' || signal.kind === 'rejection') return !IGNORED.test(signal.message);
   return false;
 }
@@ -31,8 +35,8 @@ export function failureIn(heard: readonly Signal[], seen: Observation, before: O
     return { variant: 'status', status, says: '', request: { method, address } };
   }
   for (const one of faults) {
-    if (one.kind === 'exception' || one.kind === 'rejection')
-      return { variant: 'thrown', status: 0, says: one.message };
+    if (one.kind === 'exception' || one.kind === 'rejection' || one.kind === 'console_error')
+      return { variant: 'thrown', status: 0, says: one.message.split('\n')[0] ?? '' };
   }
   const said = saidSince(seen, before).find((line) => WRONG.test(line));
   return said ? { variant: 'said', status: 0, says: said } : null;

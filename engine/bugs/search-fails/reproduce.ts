@@ -17,6 +17,11 @@ export function searchGoesWrong(page: Page, { search, text, fault, says }: Given
   page.on('pageerror', () => {
     errors += 1;
   });
+  // Frameworks catch what is thrown while they draw the screen, and write it with its stack.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /^(?:Uncaught )?\w*Error: [^\n]*\n\s+at /.test(message.text()))
+      errors += 1;
+  });
   const waits = fault === 'waits' || fault === 'endless';
   return {
     act: async () => {

@@ -88,9 +88,13 @@ export function endAction(): Effect[] {
   return [...act.effects];
 }
 
-/** Resolves when nothing has changed for `quiet` ms and nothing short is pending, or after `cap` ms. */
+/**
+ * Resolves when nothing has changed for `quiet` ms, nothing short is pending, and the page then has nothing else to do:
+ * frameworks render in slices and change the document after the last of them. Else after `cap` ms.
+ */
 export function settle(quiet: number, cap: number): Promise<boolean> {
   const from = native.now();
+  let isFree = false;
   return new native.Promise((resolve, reject) => {
     const look = () => {
       const waited = native.now() - from;
@@ -100,8 +104,10 @@ export function settle(quiet: number, cap: number): Promise<boolean> {
         restOf(quiet, waited),
         ...frameAgents().map((agent) => agent.restOf(quiet, waited)),
       );
-      if (rest <= 0) return resolve(true);
-      native.setTimeout(check, Math.max(4, Math.min(rest, cap - waited)));
+      if (rest <= 0 && isFree) return resolve(true);
+      isFree = rest <= 0;
+      if (isFree) whenFree(check, cap - waited);
+      else native.setTimeout(check, Math.max(4, Math.min(rest, cap - waited)));
     };
     const check = () => {
       try {
@@ -112,6 +118,17 @@ export function settle(quiet: number, cap: number): Promise<boolean> {
     };
     check();
   });
+}
+
+/** Calls back once when the page has no other task left, or after `most` ms. Browsers that cannot tell call at once. */
+function whenFree(call: () => void, most: number): void {
+  let isCalled = false;
+  const once = () => {
+    if (!isCalled) call();
+    isCalled = true;
+  };
+  native.setTimeout(once, most);
+  native.whenIdle(once);
 }
 
 /** How many ms this document has to stay as it is before it counts as calm; 0 when it does. */

@@ -3,6 +3,7 @@
  * this folder are joined to one script that runs before the page's own: see `../agent-source.ts`.
  */
 export const native = {
+  whenIdle: idleCaller(),
   setTimeout: window.setTimeout.bind(window),
   requestAnimationFrame: window.requestAnimationFrame.bind(window),
   clearTimeout: window.clearTimeout.bind(window),
@@ -15,6 +16,21 @@ export const native = {
   Promise: window.Promise,
   getComputedStyle: window.getComputedStyle.bind(window),
 };
+
+type Idle = (call: () => void) => void;
+
+/** What calls back when no other task waits: one of the lowest priority, or whatever of the kind the browser has. */
+function idleCaller(): Idle {
+  const { scheduler } = window as {
+    scheduler?: { postTask(call: () => void, options: { priority: 'background' }): Promise<void> };
+  };
+  if (scheduler) {
+    const post = scheduler.postTask.bind(scheduler);
+    return (call) => void post(call, { priority: 'background' });
+  }
+  const idle = window.requestIdleCallback as typeof window.requestIdleCallback | undefined;
+  return idle ? idle.bind(window) : (call) => call();
+}
 
 /** Words that a question must not have in it to be answered yes. */
 export type Words = { source: string; flags: string };
