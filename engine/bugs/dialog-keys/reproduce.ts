@@ -71,12 +71,18 @@ function focusIn(page: Page): Promise<string> {
     ({ dialogs, stops }) => {
       const focused = document.activeElement;
       if (!focused || focused === document.body) return 'nowhere';
-      if (focused.closest(dialogs)) return 'inside';
+      // By empty elements of no size, which hand the focus on, libraries keep it in a dialog.
+      const isGuard = (el: Element) => {
+        const { width, height } = el.getBoundingClientRect();
+        return el.matches('div,span') && el.textContent === '' && width * height === 0;
+      };
+      if (focused.closest(dialogs) || isGuard(focused)) return 'inside';
       const within = [...focused.querySelectorAll(stops)].filter((one) =>
         one.checkVisibility({ visibilityProperty: true }),
       );
       const isItsBox =
-        focused.querySelector(dialogs) !== null && within.every((stop) => stop.closest(dialogs));
+        focused.querySelector(dialogs) !== null &&
+        within.every((stop) => stop.closest(dialogs) || isGuard(stop));
       return isItsBox ? 'inside' : 'outside';
     },
     { dialogs: DIALOGS, stops: STOPS },

@@ -36,13 +36,20 @@ function stopsIn(part: ParentNode): Element[] {
   return [...part.querySelectorAll(STOPS)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
 }
 
+/** An empty element of no size that takes the focus and hands it on: by two of them libraries keep it in a dialog. */
+function isFocusGuard(el: Element): boolean {
+  const { width, height } = el.getBoundingClientRect();
+  return el.matches('div,span') && el.textContent === '' && width * height === 0;
+}
+
 /**
- * Whether the focus is in a dialog, or on what holds the dialog and nothing else to go to: component libraries put it
- * there, and the next Tab leads into the dialog.
+ * Whether the focus is in a dialog, on what holds the dialog and nothing else to go to, or on a guard of it: component
+ * libraries put it there, and the next Tab leads into the dialog.
  */
 function isIn(modal: Element, el: Element): boolean {
-  if (modal.contains(el)) return true;
-  return el !== document.body && el.contains(modal) && stopsIn(el).every((stop) => modal.contains(stop));
+  if (modal.contains(el) || isFocusGuard(el)) return true;
+  const isOfModal = (stop: Element) => modal.contains(stop) || isFocusGuard(stop);
+  return el !== document.body && el.contains(modal) && stopsIn(el).every(isOfModal);
 }
 
 /** Where the keyboard's focus is, how that looks, and how the element looks now that had it at the last call. */
