@@ -69,7 +69,7 @@ export default defineConfig({
           include: inAll('*.int.test.ts'),
           exclude: [...NEVER, ...BROWSER_ONLY],
           setupFiles: ['tests/support/worker-namespace.ts'],
-          maxWorkers: 2,
+          maxWorkers: 3,
           isolate: false,
           testTimeout: 150_000,
           hookTimeout: 300_000,

@@ -63,7 +63,6 @@ async function everything(home: string, guard: Guard, tally: Tally, ending: Abor
       return runProject(name, { home, guard, tally, ending, budgetMs, only: ONLY, env });
     });
   await run('unit', {});
-  await checking;
   const tools = await timed(tally, 'wait for programs', () => programs);
   await run('browser', tools);
   const addresses = await timed(tally, 'wait for servers', () => servers);
@@ -72,6 +71,7 @@ async function everything(home: string, guard: Guard, tally: Tally, ending: Abor
     run('int', { ...tools, ...addresses }),
     run('e2e', { ...tools, ROVE_HOME: path.join(home, 'e2e'), PORT: '0' }),
   ]);
+  await checking;
   if (!ONLY) tally.faults.push(...checkClaims(tally.files));
 }
 

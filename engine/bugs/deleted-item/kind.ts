@@ -13,7 +13,7 @@ import {
   timeless,
   writesIn,
 } from '../shared/compare.ts';
-import { countsIn } from '../shared/counts.ts';
+import { countsWithTotals } from '../shared/counts.ts';
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { type Made, make, olderOfTwo, sendMarked, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
 import { carries, filling, listMakersOf, marked, markIn, stays } from '../shared/places.ts';
@@ -96,7 +96,7 @@ export const deletedItem: TriedKind<Variants, Facts> = {
       ...filling,
     })),
   run: async (trial, action) => {
-    const before = countsIn(trial.seen.text);
+    const before = countsWithTotals(trial.seen.text);
     const first = await sendMarked(trial, action);
     // Where a list has pages, what was made is mostly on another one.
     const search = isPaged(trial.seen) && stays(trial, first.from) ? searchOn(trial) : null;

@@ -1,6 +1,6 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
-import { countsIn } from '../shared/counts.ts';
+import { countsWithTotals } from '../shared/counts.ts';
 import { lookFor, type Sent, searchFor } from '../shared/made.ts';
 import { type Pressed, remove, undoOn } from '../shared/removal.ts';
 import type { Trial } from '../shared/trial.ts';
@@ -24,7 +24,7 @@ export async function deleteFound(
   search: ElementTarget,
   before: ReadonlyMap<string, number>,
 ): Promise<Fault | null> {
-  const numberOf = (words: string) => countsIn(trial.seen.text).get(words) ?? Number.NaN;
+  const numberOf = (words: string) => countsWithTotals(trial.seen.text).get(words) ?? Number.NaN;
   const counter = () => [...before].find(([words, count]) => numberOf(words) === count + 1);
   await trial.until(() => counter() !== undefined, trial.pace.save_ms / 2);
   const counted = counter();

@@ -174,3 +174,27 @@ it('searches for a name, and not for the address that stands below it', async ()
       .includes(word.toLowerCase()) === true;
   expect(await verdict('search_misses', lamps(finds, '', staff))).toEqual([]);
 });
+
+it('searches for what stands in the column that it names, and not for a kind that stands before it', async () => {
+  const rows = [
+    ['Move in', 'Ann Bell'],
+    ['Move out', 'Bob Crow'],
+    ['Visit', 'Cid Dorn'],
+    ['Move in', 'Dan Elm'],
+  ];
+  let word = '';
+  const made: Notes = {
+    show: () => ({
+      elements: [field('Search tenant', {}, { role: 'searchbox' })],
+      table: {
+        heads: ['Type', 'Tenant'],
+        rows: rows.filter(([, tenant = '']) => tenant.toLowerCase().includes(word.toLowerCase())),
+      },
+    }),
+    act: (action) => {
+      if (action.kind === 'fill') word = action.fields[0]?.value ?? '';
+      return [];
+    },
+  };
+  expect(await verdict('search_misses', made)).toEqual([]);
+});

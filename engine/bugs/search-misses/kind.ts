@@ -9,7 +9,7 @@ import type { Trial } from '../shared/trial.ts';
 import { listIn } from './listed.ts';
 import { promisedIn } from './promised.ts';
 import { leavesAll, leavesOut } from './reproduce.ts';
-import { firstFound, holds, isFound, type Searched, shownFor, unfoundIn } from './unfound.ts';
+import { firstFound, holds, isFound, promiseOf, type Searched, shownFor, unfoundIn } from './unfound.ts';
 
 type Variants = 'missed' | 'case' | 'dead' | 'promised';
 /** `shows`: what a row says that is to be found; `label`: what the search says that it looks into. */
@@ -63,7 +63,7 @@ export const searchMisses: TriedKind<Variants, Facts> = {
     searchesOn(context).map((target) => ({ kind: 'check' as const, check: 'search_misses', target })),
   run: async (trial, { target }) => {
     need(target, 'a search');
-    const list = listIn(await trial.lists(), trial.seen);
+    const list = listIn(await trial.lists(), trial.seen, promiseOf(trial, target));
     need(list && list.words.length > 0, 'a list of words');
     const { rows, table } = list;
     const search: Searched = { trial, target, list };

@@ -2,7 +2,7 @@ import type { Observation } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { textsOf } from '../shared/compare.ts';
 import { saysEmpty } from '../shared/search.ts';
-import { type Table, tablesOf } from '../shared/table.ts';
+import { nameOfHead, type Table, tablesOf } from '../shared/table.ts';
 
 const WORD = /\p{L}{4,}/gu;
 const ROWS_MIN = 3;
@@ -12,10 +12,11 @@ const WORDS_MAX = 3;
 /** A list that is searched: what its rows say, words to search for, the likeliest first, and its table where it is one. */
 export type Listed = { path: string; rows: string[]; words: string[]; table: Table | null };
 
-export function listIn(lists: ListsProbe, seen: Observation): Listed | null {
+/** `promise`: the words by which the search says what it looks into: a column of that name holds what is found. */
+export function listIn(lists: ListsProbe, seen: Observation, promise = ''): Listed | null {
   const [table] = tablesOf(lists).filter(({ rows }) => rows.length >= ROWS_MIN);
   if (table) {
-    const name = table.rows.at(-1)?.find((cell) => cell.search(WORD) >= 0) ?? '';
+    const name = nameToFind(table, promise);
     // An address below a name is a thing of its own, which need not be searched.
     return { path: table.path, rows: rowsOf(table), words: longestWords(firstPart(name)), table };
   }
@@ -26,6 +27,24 @@ export function listIn(lists: ListsProbe, seen: Observation): Listed | null {
   const rows = textsOf([list]).get(list.path) ?? [];
   const words = rows.slice(-WORDS_MAX).flatMap((row) => longestWords(row.slice(0, CELL_MAX)));
   return { path: list.path, rows, words: [...new Set(words)], table: null };
+}
+
+/** What a row says in a column that the search names, the last such row first; where it names none, in its first words. */
+function nameToFind({ heads, rows }: Table, promise: string): string {
+  const isWorded = (cell: string) => cell.search(WORD) >= 0;
+  const named = heads.flatMap((head, column) => (isPromised(head, promise) ? [column] : []));
+  if (named.length === 0) return rows.at(-1)?.find(isWorded) ?? '';
+  return (
+    rows
+      .toReversed()
+      .flatMap((row) => named.map((column) => row[column] ?? ''))
+      .find(isWorded) ?? ''
+  );
+}
+
+/** Whether a search says that it looks into the column of this head. */
+export function isPromised(head: string, promise: string): boolean {
+  return nameOfHead(head).length >= 3 && promise.includes(nameOfHead(head));
 }
 
 export function longestWords(text: string, most = 1): string[] {

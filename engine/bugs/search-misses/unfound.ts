@@ -1,9 +1,9 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { itemsAt, need, textsOf, timeless } from '../shared/compare.ts';
 import { searched } from '../shared/search.ts';
-import { columnOf, nameOfHead, type Table, tableAt } from '../shared/table.ts';
+import { columnOf, type Table, tableAt } from '../shared/table.ts';
 import { find, type Trial } from '../shared/trial.ts';
-import { CELL_MAX, firstPart, type Listed, longestWords, rowsOf } from './listed.ts';
+import { CELL_MAX, firstPart, isPromised, type Listed, longestWords, rowsOf } from './listed.ts';
 
 const PARTS_MAX = 3;
 /** A name with a sign that a query may take for its own, or with a letter that it may not know. */
@@ -22,11 +22,16 @@ export async function unfoundIn(search: Searched, table: Table, word: string): P
   return text ?? (await unfoundSign(search, table, word)) ?? unfoundName(search, table, word);
 }
 
+/** All that a search says of itself. */
+export function promiseOf({ start }: Trial, target: ElementTarget): string {
+  const { field } = find(start, target) ?? {};
+  return `${target.name} ${field?.placeholder ?? ''} ${field?.description ?? ''}`.toLowerCase();
+}
+
 /** What stands in a column that the search names as one that it looks into, and is not found; null where all are. */
 async function unfoundColumn(search: Searched, table: Table): Promise<string | null> {
   const { trial, target } = search;
-  const { field } = find(trial.start, target) ?? {};
-  const words = `${target.name} ${field?.placeholder ?? ''} ${field?.description ?? ''}`.toLowerCase();
+  const promise = promiseOf(trial, target);
   for (const [column, head] of table.heads.entries()) {
     const cells = columnOf(table, column).map(firstPart);
     const isWord = (cell: string) => /\p{L}{3}|\d{3}/u.test(cell) && cell.length <= CELL_MAX;
@@ -36,7 +41,7 @@ async function unfoundColumn(search: Searched, table: Table): Promise<string | n
         table.rows[row]?.every((other, at) => at === column || !holds(other, word)),
       );
     const text = cells.findLast((cell, row) => isWord(cell) && isOwn(cell, row)) ?? cells.findLast(isWord);
-    if (nameOfHead(head).length < 3 || !words.includes(nameOfHead(head)) || !text) continue;
+    if (!isPromised(head, promise) || !text) continue;
     // A cell may say more than one thing in lines of its own, none of which is all of it.
     const parts = [...new Set([text, ...longestWords(text, PARTS_MAX)])];
     if ((await firstFound(parts, (part) => isFound(search, part, text))) === null) return text;

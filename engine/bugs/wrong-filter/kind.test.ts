@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verdict } from '#tests/support/check-verdict.ts';
 import type { Notes } from '#tests/support/notes-driver.ts';
 import { button, chooser, field } from '#tests/support/observed.ts';
-import { countsIn } from '../shared/counts.ts';
+import { countsIn, countsWithTotals } from '../shared/counts.ts';
 import { filteredColumn, isNone, strays } from './rule.ts';
 
 const HEADS = ['Lamp', 'Room', 'State'];
@@ -229,5 +229,8 @@ describe('what a filter is judged by', () => {
 
   it('counts what a line says once', () => {
     expect(countsIn('4 lamps\nPage 1 of 2\n€ 5')).toEqual(new Map([['# lamps', 4]]));
+    expect(countsWithTotals('Showing 1 to 10 of 37 entries\nPage 1 of 4')).toEqual(
+      new Map([['Showing # to # of # entries', 37]]),
+    );
   });
 });

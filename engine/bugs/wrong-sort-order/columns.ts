@@ -24,7 +24,10 @@ function columnUnder({ name, place }: Head, { heads }: Table): number | undefine
     heads.flatMap((head, index) => (nameOf(head) === nameOf(one) ? [index] : []));
   const found = named(name);
   if (found.length > 0) return found.length === 1 ? found[0] : undefined;
-  const isIn = (head = '') => nameOf(head) !== '' && ` ${nameOf(name)} `.includes(` ${nameOf(head)} `);
+  // "Due: activate to sort" is how libraries say what a head does.
+  const said = ` ${nameOf(name.replace(/[:;,]/g, ' '))} `;
+  const isIn = (head = '') =>
+    nameOf(head) !== '' && said.includes(` ${nameOf(head.replace(/[:;,]/g, ' '))} `);
   if (place !== null) return isIn(heads[place]) ? place : undefined;
   const [longest] = heads.filter(isIn).toSorted((one, other) => other.length - one.length);
   const [only, ...others] = longest === undefined ? [] : named(longest);
