@@ -21,6 +21,7 @@ it.each([
 
 it.each([
   '4 late – show all boats',
+  'Boats today 4 without those that are cancelled',
   'At sea 23 % of all',
   'Outstanding £4,582.01',
   'Due 12/11/2026',

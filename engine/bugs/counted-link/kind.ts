@@ -11,6 +11,7 @@ import { deletes } from '../shared/removal.ts';
 import { columnOf, type Table, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import counters from './counters.json' with { type: 'json' };
+import leavingOut from './leaving-out.json' with { type: 'json' };
 import pieces from './pieces.json' with { type: 'json' };
 import { linkCountsOthers } from './reproduce.ts';
 
@@ -24,6 +25,8 @@ const COUNTED =
   /^(?<before>\p{L}[^\d€$£¥%]*?)[\s:(]+(?<after>\d{1,5})(?![\d.,:/-]*\d|\s?[%‰]|\s?[€$£¥](?!\d))(?:\)|\s\S.{0,80})?$|^(?<first>\d{1,5}) (?!\p{L}{1,3} \d)(?<words>\p{L}[^\d€$£¥%]*?)(?: (?!\d{4}\b|\d{1,2}[:.]\d)[\d€$£¥].*)?$/u;
 /** What numbers things rather than counting them. */
 const NUMBERED = new RegExp(String.raw`\b(${counters.join('|')})\.?$`, 'i');
+/** What says that it counts fewer than its list has. */
+const LEAVES_OUT = new RegExp(String.raw`(?<!\p{L})(${leavingOut.join('|')})(?!\p{L})`, 'iu');
 /** Heads of columns that say how many each row stands for. */
 const PIECES = new RegExp(String.raw`(?<!\p{L})(${pieces.join('|')})(?!\p{L})`, 'iu');
 const TRIES = 8;
@@ -99,7 +102,7 @@ function countOf({ target }: ElementView): Said | null {
   if (!TILES.test(target.role)) return null;
   const name = target.name.trim();
   // "11 overdue – show open ones" counts one thing and leads to another.
-  if (/\s[–—|·]\s/.test(name)) return null;
+  if (/\s[–—|·]\s/.test(name) || LEAVES_OUT.test(name)) return null;
   const { before, after, first, words } = COUNTED.exec(name)?.groups ?? {};
   const said = (before ?? words ?? '').trim();
   // What deletes "that of 16 March" counts nothing, nor what goes on behind a comma.

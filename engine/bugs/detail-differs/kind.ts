@@ -6,6 +6,7 @@ import { asksToSignIn, isDisturbed, isPlainWeb, need } from '../shared/compare.t
 import { heldOtherwise } from '../shared/held.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { isOfList } from '../shared/places.ts';
+import { standsInHead } from '../shared/sorting.ts';
 import { columnOf, type Table, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { areComparable, differ, valuesBeside } from '../shared/values.ts';
@@ -127,7 +128,7 @@ function spread(views: readonly ElementView[]): ElementView[] {
 function leadsOn(view: ElementView, { place }: Observation, refuse: CheckContext['refuse']): boolean {
   const { target, leads_to, collection, affordance } = view;
   if (affordance !== 'activate' || collection === '' || !target.name) return false;
-  if (target.role !== 'row' && !IN_ROW.test(target.path)) return false;
+  if ((target.role !== 'row' && !IN_ROW.test(target.path)) || standsInHead(view)) return false;
   if (refusalFor(target.name, leads_to) !== '' || refuse(view, [view]) !== '') return false;
   if (target.role !== 'link') return PRESSED.test(target.role);
   if (!URL.canParse(leads_to)) return false;

@@ -14,6 +14,7 @@ function settings(
   minds: boolean,
   labels = ['Current password', 'New password', 'Repeat it'],
   boasts = false,
+  refusal = 'The current password is wrong',
 ) {
   const sent: string[][] = [];
   let says = '';
@@ -28,7 +29,7 @@ function settings(
       const values = action.fields.map(({ value }) => value);
       sent.push(values);
       const isRight = values[0] === OWN || !minds;
-      says = isRight || boasts ? 'Your password was changed' : 'The current password is wrong';
+      says = isRight || boasts ? 'Your password was changed' : refusal;
       return [documentAnswer(isRight ? 200 : 422, 'POST')];
     },
   };
@@ -67,6 +68,11 @@ it('is silent where the present one matters, and offered only to an account, in 
   expect(await verdict('old_password', notes, 0, { ...SIGNED_IN, accounts: 0 })).toEqual(['not offered']);
   const other = settings(false, ['Password', 'Repeat it']);
   expect(await verdict('old_password', other.notes, 0, SIGNED_IN)).toEqual(['not offered']);
+});
+
+it('takes "nothing was saved" for no change', async () => {
+  const { notes } = settings(true, undefined, false, 'Check the marked fields. Nothing was saved.');
+  expect(await verdict('old_password', notes, 0, SIGNED_IN)).toEqual([]);
 });
 
 it('tells of a form that says it was changed though the server refused it', async () => {

@@ -6,7 +6,7 @@ import { PRESENT_PASSWORD } from '#engine/login/words.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isDisturbed, need, writesIn } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
-import { successSince } from '../shared/outcome.ts';
+import { marksFaults, successSince } from '../shared/outcome.ts';
 import { filling } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { saysTaken } from './reproduce.ts';
@@ -95,7 +95,7 @@ async function taken(
   const since = trial.signals.slice(from);
   need(!since.some(({ kind }) => kind === 'crash'), 'an ordinary answer');
   const says = said();
-  if (says === undefined) return null;
+  if (says === undefined || marksFaults(trial.seen, before)) return null;
   if (writesIn(since).length > 0) return isDisturbed(since) ? null : { says, isRefused: false };
   return since.some(isRefusal) ? { says, isRefused: true } : null;
 }

@@ -47,11 +47,16 @@ export function refusalSince(seen: Observation, before: Observation): string | u
 
 /** Whether a form was sent and answered well, and the screen speaks of success, or the form has gone without a complaint. */
 export function isTaken(seen: Observation, before: Observation, signals: readonly Signal[]): boolean {
-  if (writesIn(signals).length === 0 || faultsIn(seen) > faultsIn(before)) return false;
+  if (writesIn(signals).length === 0 || marksFaults(seen, before)) return false;
   if (refusedBy(signals) || refusalSince(seen, before) !== undefined) return false;
   if (successSince(seen, before)) return true;
   const isGone = !before.elements.some((view) => view.field && find(seen, view.target)?.field);
   return seen.dialogs < before.dialogs || (isGone && seen.place !== before.place);
+}
+
+/** Whether more fields are marked as wrong than before. */
+export function marksFaults(seen: Observation, before: Observation): boolean {
+  return faultsIn(seen) > faultsIn(before);
 }
 
 /** Fields that are marked as wrong; what a browser would say of an empty field says nothing of one that was sent. */

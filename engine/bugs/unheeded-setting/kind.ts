@@ -25,6 +25,8 @@ type Facts = {
 const SIZE = new RegExp(sizeWords.join('|'), 'iu');
 const NUMBER = /^\d{1,3}$/;
 const LISTS_MAX = 10;
+/** With so much of its time left, in milliseconds, no further list is looked for where there are two: they are looked at twice. */
+const ENOUGH_MS = 26_000;
 
 /**
  * How many rows a page has is set once and holds for all lists that had so many: one that it does not reach is told by the
@@ -77,7 +79,7 @@ export const unheededSetting: TriedKind<Variants, Facts> = {
     const old = heldBy(trial.view(target));
     const rows = Number(old);
     const setting: Setting = { target, submit };
-    const before = await pagedLists(trial, placesOn(start));
+    const before = await pagedLists(trial, placesOn(start), ENOUGH_MS);
     const following = [...before].filter(([, { length }]) => length === rows);
     need(following.length > 1, 'lists of so many rows');
     const offered = new Set(find(start, target)?.field?.options);
@@ -164,10 +166,15 @@ function placesOn({ elements, place }: Observation): string[] {
 
 type PagedList = { form: 'table' | 'other'; length: number };
 
-/** Of these places those that show a list with more on a further page. */
-async function pagedLists(trial: Trial, places: readonly string[]): Promise<Map<string, PagedList>> {
+/** Of these places those that show a list with more on a further page; only two once no more than `enough_ms` are left. */
+async function pagedLists(
+  trial: Trial,
+  places: readonly string[],
+  enough_ms = Number.NEGATIVE_INFINITY,
+): Promise<Map<string, PagedList>> {
   const found = new Map<string, PagedList>();
   for (const place of places) {
+    if (found.size > 1 && trial.left_ms < enough_ms) break;
     await trial.do({ kind: 'open', place });
     need(!asksToSignIn(trial.seen, trial.start), 'another session');
     if (isDisturbed(trial.recent) || !(await trial.hasCome())) continue;
