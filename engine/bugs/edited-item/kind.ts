@@ -1,7 +1,7 @@
 import { Code } from '#engine/model/code.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
-import { reopen } from '../shared/editors.ts';
+import { needValues, reopen } from '../shared/editors.ts';
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { markIn } from '../shared/places.ts';
 import { fieldBlamed, STORED_VALUE } from '../shared/stored-value.ts';
@@ -110,6 +110,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
     const [chief] = action.fields ?? [];
     need(chief, 'a field');
     await reopen(trial, start, { field: chief.target, opener });
+    await needValues(trial, chief.target);
     const form = trial.seen;
     const changes = await save(trial, await changesIn(trial, action), submit);
     const shown = () => shownLater(trial, changes, { opener, form });

@@ -10,7 +10,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { closing, press, visit } from '../shared/beside.ts';
 import { changeOf } from '../shared/change.ts';
 import { isDisturbed, need, writesIn } from '../shared/compare.ts';
-import { editorsOn, heldBy, reopen } from '../shared/editors.ts';
+import { editorsOn, heldBy, needValues, reopen } from '../shared/editors.ts';
 import type { CheckContext, Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { openerOf } from '../shared/places.ts';
 import { find, findInRow } from '../shared/trial.ts';
@@ -51,6 +51,7 @@ export const overwrittenEdit: TriedKind<'lost', Facts> = {
     need(driver.beside && mine && theirs && submit, 'a form with two texts');
     const show = (...says: string[]) => reopen(trial, start, { field: mine.target, opener, says });
     await show(...valuesIn(start, [mine, theirs]));
+    await needValues(trial, mine.target);
     const old = valuesIn(trial.seen, [mine, theirs]);
     const other = await driver.beside({ session: await driver.session() });
     need(other, 'a second session');

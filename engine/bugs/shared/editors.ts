@@ -36,9 +36,21 @@ function mayBeSent({ group, fields, submit }: Form, { refuse, destructive }: Che
   if (refuse(submit, [...fields, submit]) || refusalFor(name, '', destructive)) return false;
   if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
     return false;
-  // What makes a thing begins with some values too, but not with those that it cannot do without.
+  return holdsValues(fields);
+}
+
+/** Whether a form is of a thing that is there: what makes one begins with some values too, but not with those that it cannot do without. */
+function holdsValues(fields: readonly ElementView[]): boolean {
   if (fields.some((view) => view.field?.required && heldBy(view) === '')) return false;
   return fields.some((view) => view.affordance === 'type' && view.field?.value);
+}
+
+/** @throws Unfit where the form of a field, opened anew, holds nothing: what it held was typed before, and was not sent. */
+export async function needValues(trial: Trial, { path, name }: ElementTarget): Promise<void> {
+  const isOwn = ({ target }: ElementView) => target.path === path && target.name === name;
+  const isHeld = () =>
+    formsOf(trial.seen.elements).some(({ fields }) => fields.some(isOwn) && holdsValues(fields));
+  need(isHeld() || (await trial.until(isHeld, trial.pace.save_ms / 2)), 'a form of a thing that is there');
 }
 
 function isFirstOfItsRows(form: Form, index: number, all: readonly Form[]): boolean {
