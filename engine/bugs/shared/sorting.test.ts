@@ -37,3 +37,14 @@ it('heads whose controls have ids are known by their row', () => {
     headsOf([known('Joined', 'tr|>th|link0'), known('Ada', 'tbody|#list>table>tbody>tr>td>tr|link0')]),
   ).toEqual(['Joined']);
 });
+
+it('a head that takes the order back sorts nothing', () => {
+  const names = [
+    'Due: Activate to sort',
+    'Due: Activate to remove sorting',
+    'Sortierung aufheben',
+    'Reset on',
+  ];
+  const heads = names.map((name, n) => head(name, 'button', `main>table1>tr0>th${n}>button0`));
+  expect(headsOf(heads)).toEqual(['Due: Activate to sort', 'Reset on']);
+});

@@ -2,8 +2,15 @@ import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
 import { isDisturbed, need, pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import type { Trial } from './trial.ts';
+import unsortWords from './unsort-words.json' with { type: 'json' };
 
 const SORT = /\b(sort|order( by)?|sortier\w*|trier|ordenar|ordina)\b/i;
+
+/** What a head says whose third state takes the order back: what is shown then is in no order of its column. */
+const TAKES_BACK = new RegExp(
+  String.raw`^(?=.*(?:sort|ordn|orden|ordin|\btri\b)).*(?<!\p{L})(?:${unsortWords.join('|')})(?!\p{L})`,
+  'iu',
+);
 
 /** Controls that sort a list: lists of orders, and heads of columns. */
 export function sortersOn({ seen, refuse }: CheckContext): { choices: ElementView[]; heads: ElementView[] } {
@@ -49,6 +56,7 @@ function isHead(view: ElementView, place: string): boolean {
     affordance === 'activate' &&
     (leads_to === '' || pageOf(leads_to) === pageOf(place)) &&
     target.name !== '' &&
+    !TAKES_BACK.test(target.name) &&
     (target.role === 'columnheader' || standsInHead(view))
   );
 }
