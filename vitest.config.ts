@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './tests/support/slow-first.ts';
+import { INT_WORKERS } from './tools/test/int-workers.ts';
 import { docsMarkdown } from './web/docs.config.ts';
 
 const EVERYWHERE = [
@@ -69,7 +70,7 @@ export default defineConfig({
           include: inAll('*.int.test.ts'),
           exclude: [...NEVER, ...BROWSER_ONLY],
           setupFiles: ['tests/support/worker-namespace.ts'],
-          maxWorkers: 3,
+          maxWorkers: INT_WORKERS,
           isolate: false,
           testTimeout: 150_000,
           hookTimeout: 300_000,

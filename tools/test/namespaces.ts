@@ -1,12 +1,13 @@
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
+import { INT_WORKERS } from './int-workers.ts';
 
-const NAMES = ['test-1', 'test-2', 'test-3'];
+const NAMES = Array.from({ length: INT_WORKERS }, (_, index) => `test-${index + 1}`);
 const RETENTION_MS = 24 * 60 * 60 * 1_000;
 /** gRPC's code for what is there already. */
 const ALREADY_EXISTS = 6;
 
-/** Makes a Temporal namespace for each worker of the integration tests (`maxWorkers` of `int`). Gives their names by commas. */
+/** Makes a Temporal namespace for each worker of the integration tests. Gives their names by commas. */
 export async function makeNamespaces(address: string): Promise<string> {
   const connection = await Connection.connect({ address });
   try {

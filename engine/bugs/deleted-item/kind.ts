@@ -1,4 +1,5 @@
 import type { CheckAction } from '#engine/drivers/contract.ts';
+import { countsWithTotals } from '#engine/export/runtime/counts.ts';
 import { makes } from '#engine/export/runtime/forms.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
 import type { Remover } from '#engine/export/runtime/removal.ts';
@@ -13,7 +14,6 @@ import {
   timeless,
   writesIn,
 } from '../shared/compare.ts';
-import { countsWithTotals } from '../shared/counts.ts';
 import type { Sighting, TriedKind, Used } from '../shared/kind.ts';
 import { type Made, make, olderOfTwo, sendMarked, shownAgain, TO_DELETE, textsAt } from '../shared/made.ts';
 import { carries, filling, listMakersOf, marked, markIn, stays } from '../shared/places.ts';

@@ -1,6 +1,6 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
+import { countsWithTotals } from '#engine/export/runtime/counts.ts';
 import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
-import { countsWithTotals } from '../shared/counts.ts';
 import { lookFor, type Sent, searchFor } from '../shared/made.ts';
 import { type Pressed, remove, undoOn } from '../shared/removal.ts';
 import type { Trial } from '../shared/trial.ts';

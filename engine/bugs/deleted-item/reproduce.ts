@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { beside } from '#engine/export/runtime/beside.ts';
+import { countsWithTotals } from '#engine/export/runtime/counts.ts';
 import { type Form, MARK, submit } from '#engine/export/runtime/forms.ts';
 import { type Lists, lacking, lists, someList } from '#engine/export/runtime/lists.ts';
 import {
@@ -14,7 +15,6 @@ import { rest } from '#engine/export/runtime/rest.ts';
 import { textOf } from '#engine/export/runtime/screen.ts';
 import { seek } from '#engine/export/runtime/seek.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
-import { totalsIn } from '#engine/export/runtime/totals.ts';
 import { saved } from '#engine/export/runtime/waiting.ts';
 
 type Given = { form: Form; by: Remover };
@@ -145,10 +145,5 @@ async function deleteFound(page: Page, by: Remover, search: Locator): Promise<vo
 
 /** The number in the line of these words, in which # stands for it; NaN where there is none. */
 async function numberOn(page: Page, words: string): Promise<number> {
-  const lines = (await textOf(page)).split('\n');
-  const isOf = (one: string, numbers: RegExp) => one.replace(numbers, '#').trim() === words;
-  const line = lines.find((one) => isOf(one, /\d+/));
-  // "1 to 10 of 37" says its total among other numbers.
-  const [total] = totalsIn(lines.find((one) => isOf(one, /\d+/g)) ?? '');
-  return Number(line?.match(/\d+/)?.[0] ?? total ?? Number.NaN);
+  return countsWithTotals(await textOf(page)).get(words) ?? Number.NaN;
 }

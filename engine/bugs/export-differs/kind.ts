@@ -60,15 +60,11 @@ export const exportDiffers: TriedKind<Variants, Facts> = {
     const [table] = tablesOf(await trial.lists()).toSorted((a, b) => b.rows.length - a.rows.length);
     need(table, 'a table');
     const told = numberIn(target.name);
-    // A weight in a cell counts no rows.
-    const cells = new Set(table.rows.flat().map((cell) => cell.trim()));
-    const around = trial.seen.text.split('\n').filter((line) => !cells.has(line.trim()));
-    const text = around.join('\n');
-    const total = isPaged(trial.seen) ? totalBeyond({ text }, table.rows.length, told) : null;
+    const total = isPaged(trial.seen) ? await totalBeyond(trial, table.rows.length, told) : null;
     const look = async () => {
-      const saved = await savedBy(trial, target);
+      const { text } = await savedBy(trial, target);
       need(!isDisturbed(trial.recent), 'no ordinary answer');
-      return faultIn(table, recordsIn(saved.text), total);
+      return faultIn(table, recordsIn(text), total);
     };
     const fault = await look();
     need(fault !== 'unknown', 'a file of the same rows');

@@ -51,7 +51,7 @@ export const exportUnfiltered: TriedKind<'whole', Facts> = {
     const whole = await listed(trial);
     const how = usedBy(trial.view(target));
     const { path, items, value } = await narrow(trial, { target, how }, whole);
-    const count = isPaged(trial.seen) ? totalBeyond(trial.seen, items.length) : items.length;
+    const count = isPaged(trial.seen) ? await totalBeyond(trial, items.length) : items.length;
     need(count !== null, 'a part that is counted');
     const left = (whole.get(path) ?? []).filter((item) => !items.includes(item));
     const save = saverIn({ seen: trial.seen, refuse: () => '' });

@@ -3,6 +3,7 @@ import nothingWords from '../shared/nothing-words.json' with { type: 'json' };
 import { saidSince } from '../shared/outcome.ts';
 import { IGNORED } from '../shared/thrown.ts';
 import failures from './failures.json' with { type: 'json' };
+import { CAUGHT } from './reproduce.ts';
 
 /** How a search goes wrong: its request is answered so, its script throws, the screen says so, or nothing comes. */
 export type Failure = {
@@ -14,9 +15,6 @@ export type Failure = {
 
 const WRONG = new RegExp(String.raw`\b(${failures.join('|')})\b`, 'i');
 const NONE = new RegExp(String.raw`\b(not found|${nothingWords.join('|')})\b`, 'i');
-
-/** An error with its stack, as frameworks write what they have caught while they drew the screen. */
-const CAUGHT = /^(?:Uncaught )?\w*Error: [^\n]*\n\s+at /;
 
 /** Whether a signal is of a failure that the server or a script had. */
 export function isFault(signal: Signal): boolean {

@@ -7,6 +7,9 @@ import { isWaiting, waitLong } from '#engine/export/runtime/waiting.ts';
 type Fault = 'status' | 'thrown' | 'said' | 'waits' | 'endless';
 type Given = { search: Locator; text: string; fault: Fault; says: string };
 
+/** An error with its stack, as frameworks write what they have caught while they drew the screen. */
+export const CAUGHT = /^(?:Uncaught )?\w*Error: [^\n]*\n\s+at /;
+
 /** A search for this text is answered with an error, throws one, `says` one, or goes on waiting. */
 export function searchGoesWrong(page: Page, { search, text, fault, says }: Given): Showing {
   let answers = 0;
@@ -17,10 +20,8 @@ export function searchGoesWrong(page: Page, { search, text, fault, says }: Given
   page.on('pageerror', () => {
     errors += 1;
   });
-  // Frameworks catch what is thrown while they draw the screen, and write it with its stack.
   page.on('console', (message) => {
-    if (message.type() === 'error' && /^(?:Uncaught )?\w*Error: [^\n]*\n\s+at /.test(message.text()))
-      errors += 1;
+    if (message.type() === 'error' && CAUGHT.test(message.text())) errors += 1;
   });
   const waits = fault === 'waits' || fault === 'endless';
   return {

@@ -5,24 +5,49 @@ import { field } from '#tests/support/observed.ts';
 
 const LAMPS = [['Arc lamp'], ['Beamer'], ['Candle'], ['Daylight']];
 
+type Searchable = {
+  search: string;
+  heads: string[];
+  rows: string[][];
+  finds(row: string[], word: string): boolean;
+  /** What the screen says once something is searched for. */
+  says?: string;
+  /** Gathers what was searched for. */
+  asked?: string[];
+};
+
 /** A table with a search that keeps the rows that `finds` says. */
-const lamps = (finds: (name: string, word: string) => boolean, says = '', all = LAMPS): Notes => {
+function searchable({ search, heads, rows, finds, says = '', asked = [] }: Searchable): Notes {
   let word = '';
   return {
     show: () => {
-      const rows = all.filter(([name = '']) => word === '' || finds(name, word));
+      const left = rows.filter((row) => word === '' || finds(row, word));
       return {
-        elements: [field('Search', {}, { role: 'searchbox' })],
-        table: { heads: ['Lamp'], rows },
-        look: { text: ['Lamps', ...rows.flat(), ...(word ? [says] : [])].join('\n') },
+        elements: [field(search, {}, { role: 'searchbox' })],
+        table: { heads, rows: left },
+        look: { text: ['Lamps', ...left.flat(), ...(word ? [says] : [])].join('\n') },
       };
     },
     act: (action) => {
-      if (action.kind === 'fill') word = action.fields[0]?.value ?? '';
+      if (action.kind !== 'fill') return [];
+      word = action.fields[0]?.value ?? '';
+      asked.push(word);
       return [];
     },
   };
-};
+}
+
+const lamps = (finds: (name: string, word: string) => boolean, says = '', rows = LAMPS): Notes =>
+  searchable({
+    search: 'Search',
+    heads: ['Lamp'],
+    rows,
+    finds: ([name = ''], word) => finds(name, word),
+    says,
+  });
+
+const isIn = (texts: readonly string[], word: string): boolean =>
+  texts.some((one) => one.toLowerCase().includes(word.toLowerCase()));
 
 it('tells of a search that finds one letter case only, not what is listed, or everything', async () => {
   expect(
@@ -102,31 +127,16 @@ it('does not ask for a name together with the number that stands below it', asyn
     ['Daylight', 'Eve Finn'],
   ];
   const asked: string[] = [];
-  let word = '';
-  const made: Notes = {
-    show: () => ({
-      elements: [field('Search lamp or maker', {}, { role: 'searchbox' })],
-      table: {
-        heads: ['Lamp', 'Maker'],
-        rows: rows.filter(([lamp = '', maker = '']) =>
-          [lamp, maker.split(/ (?=\S*[\d@+])/)[0] ?? ''].some((one) =>
-            one.toLowerCase().includes(word.toLowerCase()),
-          ),
-        ),
-      },
-    }),
-    act: (action) => {
-      if (action.kind === 'fill') {
-        word = action.fields[0]?.value ?? '';
-        asked.push(word);
-      }
-      return [];
-    },
-  };
-  expect(await verdict('search_misses', made)).toEqual([]);
-  rows.reverse();
-  word = '';
-  expect(await verdict('search_misses', made)).toEqual([]);
+  const made = (listed: string[][]) =>
+    searchable({
+      search: 'Search lamp or maker',
+      heads: ['Lamp', 'Maker'],
+      rows: listed,
+      finds: ([lamp = '', maker = ''], word) => isIn([lamp, maker.split(/ (?=\S*[\d@+])/)[0] ?? ''], word),
+      asked,
+    });
+  expect(await verdict('search_misses', made(rows))).toEqual([]);
+  expect(await verdict('search_misses', made(rows.toReversed()))).toEqual([]);
   expect(asked).toContain('Ann Bell');
 });
 
@@ -136,27 +146,15 @@ it('asks for one of the lines of a cell where it is not found by all that it say
     ['Beamer', 'Evening lesson South hall'],
     ['Candle', 'Weekend course East hall'],
   ];
-  /** Finds a maker by the first of the two lines, or by nothing. */
-  const made = (finds: boolean): Notes => {
-    let word = '';
-    return {
-      show: () => ({
-        elements: [field('Search lamp or class', {}, { role: 'searchbox' })],
-        table: {
-          heads: ['Lamp', 'Class'],
-          rows: rows.filter(([lamp = '', held = '']) =>
-            [lamp, finds ? held.split(' ').slice(0, 2).join(' ') : ''].some((one) =>
-              one.toLowerCase().includes(word.toLowerCase()),
-            ),
-          ),
-        },
-      }),
-      act: (action) => {
-        if (action.kind === 'fill') word = action.fields[0]?.value ?? '';
-        return [];
-      },
-    };
-  };
+  /** Finds a class by the first of its two lines, or by nothing. */
+  const made = (finds: boolean) =>
+    searchable({
+      search: 'Search lamp or class',
+      heads: ['Lamp', 'Class'],
+      rows,
+      finds: ([lamp = '', held = ''], word) =>
+        isIn([lamp, finds ? held.split(' ').slice(0, 2).join(' ') : ''], word),
+    });
   expect(await verdict('search_misses', made(true))).toEqual([]);
   expect(await verdict('search_misses', made(false))).toEqual([
     '"Search lamp or class" does not find "Weekend course East hall", which is listed',
@@ -182,19 +180,11 @@ it('searches for what stands in the column that it names, and not for a kind tha
     ['Visit', 'Cid Dorn'],
     ['Move in', 'Dan Elm'],
   ];
-  let word = '';
-  const made: Notes = {
-    show: () => ({
-      elements: [field('Search tenant', {}, { role: 'searchbox' })],
-      table: {
-        heads: ['Type', 'Tenant'],
-        rows: rows.filter(([, tenant = '']) => tenant.toLowerCase().includes(word.toLowerCase())),
-      },
-    }),
-    act: (action) => {
-      if (action.kind === 'fill') word = action.fields[0]?.value ?? '';
-      return [];
-    },
-  };
+  const made = searchable({
+    search: 'Search tenant',
+    heads: ['Type', 'Tenant'],
+    rows,
+    finds: ([, tenant = ''], word) => isIn([tenant], word),
+  });
   expect(await verdict('search_misses', made)).toEqual([]);
 });

@@ -7,9 +7,9 @@ import { searchesOn, searchName } from '../shared/search.ts';
 import type { Table } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import { listIn } from './listed.ts';
-import { promisedIn } from './promised.ts';
+import { promisedIn, promiseOf } from './promised.ts';
 import { leavesAll, leavesOut } from './reproduce.ts';
-import { firstFound, holds, isFound, promiseOf, type Searched, shownFor, unfoundIn } from './unfound.ts';
+import { firstFound, holds, isFound, type Searched, shownFor, unfoundIn } from './unfound.ts';
 
 type Variants = 'missed' | 'case' | 'dead' | 'promised';
 /** `shows`: what a row says that is to be found; `label`: what the search says that it looks into. */

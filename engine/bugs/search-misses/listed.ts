@@ -2,7 +2,8 @@ import type { Observation } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { textsOf } from '../shared/compare.ts';
 import { saysEmpty } from '../shared/search.ts';
-import { nameOfHead, type Table, tablesOf } from '../shared/table.ts';
+import { type Table, tablesOf } from '../shared/table.ts';
+import { isPromised } from './promised.ts';
 
 const WORD = /\p{L}{4,}/gu;
 const ROWS_MIN = 3;
@@ -13,7 +14,7 @@ const WORDS_MAX = 3;
 export type Listed = { path: string; rows: string[]; words: string[]; table: Table | null };
 
 /** `promise`: the words by which the search says what it looks into: a column of that name holds what is found. */
-export function listIn(lists: ListsProbe, seen: Observation, promise = ''): Listed | null {
+export function listIn(lists: ListsProbe, seen: Observation, promise: string): Listed | null {
   const [table] = tablesOf(lists).filter(({ rows }) => rows.length >= ROWS_MIN);
   if (table) {
     const name = nameToFind(table, promise);
@@ -40,11 +41,6 @@ function nameToFind({ heads, rows }: Table, promise: string): string {
       .flatMap((row) => named.map((column) => row[column] ?? ''))
       .find(isWorded) ?? ''
   );
-}
-
-/** Whether a search says that it looks into the column of this head. */
-export function isPromised(head: string, promise: string): boolean {
-  return nameOfHead(head).length >= 3 && promise.includes(nameOfHead(head));
 }
 
 export function longestWords(text: string, most = 1): string[] {

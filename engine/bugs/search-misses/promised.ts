@@ -14,13 +14,23 @@ const LABEL_MIN = 4;
 const ROWS = 2;
 const WORD = /\p{L}{5,}|\d{5,}/gu;
 
+/** All that a search says of itself, and so of what it looks into. */
+export function promiseOf({ start }: Trial, target: ElementTarget): string {
+  const { field } = find(start, target) ?? {};
+  return `${field?.placeholder ?? ''}|${field?.description ?? ''}|${target.name}`.toLowerCase();
+}
+
+/** Whether a search says that it looks into the column of this head. */
+export function isPromised(head: string, promise: string): boolean {
+  return nameOfHead(head).length >= 3 && promise.includes(nameOfHead(head));
+}
+
 /** The words by which a search says what it looks into, of which no column of the table is called. */
 function promisesOf(trial: Trial, target: ElementTarget, { heads }: Table): string[] {
-  const { field } = find(trial.start, target) ?? {};
   const columns = heads.map((head) => nameOfHead(head));
-  return `${field?.placeholder ?? ''}|${field?.description ?? ''}|${target.name}`
+  return promiseOf(trial, target)
     .split(BETWEEN)
-    .map((part) => part.trim().replace(BEFORE, '').toLowerCase())
+    .map((part) => part.trim().replace(BEFORE, ''))
     .filter((part) => part.length >= LABEL_MIN && !columns.includes(part));
 }
 

@@ -2,8 +2,9 @@ import type { ElementTarget } from '#engine/drivers/contract.ts';
 import { itemsAt, need, textsOf, timeless } from '../shared/compare.ts';
 import { searched } from '../shared/search.ts';
 import { columnOf, type Table, tableAt } from '../shared/table.ts';
-import { find, type Trial } from '../shared/trial.ts';
-import { CELL_MAX, firstPart, isPromised, type Listed, longestWords, rowsOf } from './listed.ts';
+import type { Trial } from '../shared/trial.ts';
+import { CELL_MAX, firstPart, type Listed, longestWords, rowsOf } from './listed.ts';
+import { isPromised, promiseOf } from './promised.ts';
 
 const PARTS_MAX = 3;
 /** A name with a sign that a query may take for its own, or with a letter that it may not know. */
@@ -20,12 +21,6 @@ export const holds = (row: string, word: string): boolean => row.toLowerCase().i
 export async function unfoundIn(search: Searched, table: Table, word: string): Promise<string | null> {
   const text = await unfoundColumn(search, table);
   return text ?? (await unfoundSign(search, table, word)) ?? unfoundName(search, table, word);
-}
-
-/** All that a search says of itself. */
-export function promiseOf({ start }: Trial, target: ElementTarget): string {
-  const { field } = find(start, target) ?? {};
-  return `${target.name} ${field?.placeholder ?? ''} ${field?.description ?? ''}`.toLowerCase();
 }
 
 /** What stands in a column that the search names as one that it looks into, and is not found; null where all are. */

@@ -46,10 +46,13 @@ function holdsValues(fields: readonly ElementView[]): boolean {
 }
 
 /** @throws Unfit where the form of a field, opened anew, holds nothing: what it held was typed before, and was not sent. */
-export async function needValues(trial: Trial, { path, name }: ElementTarget): Promise<void> {
-  const isOwn = ({ target }: ElementView) => target.path === path && target.name === name;
-  const isHeld = () =>
-    formsOf(trial.seen.elements).some(({ fields }) => fields.some(isOwn) && holdsValues(fields));
+export async function needValues(trial: Trial, field: ElementTarget): Promise<void> {
+  const isHeld = () => {
+    const own = find(trial.seen, field);
+    return formsOf(trial.seen.elements).some(
+      ({ fields }) => own !== null && fields.includes(own) && holdsValues(fields),
+    );
+  };
   need(isHeld() || (await trial.until(isHeld, trial.pace.save_ms / 2)), 'a form of a thing that is there');
 }
 

@@ -2,6 +2,7 @@ import type { CheckAction, ElementTarget, ElementView, Observation } from '#engi
 import { totalsIn } from '#engine/export/runtime/totals.ts';
 import { isDisturbed, isPaged, need, pageNumbersIn, pageOf, type Texts, textsOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
+import { tablesOf } from './table.ts';
 import type { Trial } from './trial.ts';
 
 const NEXT =
@@ -101,8 +102,14 @@ export async function listed(trial: Trial): Promise<Texts> {
   return textsOf((await trial.lists()).filter(({ cut }) => !cut));
 }
 
-/** How many there are on all pages, where the screen, or `told` beside it, says one such number above those that are shown; null where that is not plain. */
-export function totalBeyond({ text }: Pick<Observation, 'text'>, shown: number, told = 0): number | null {
-  const [one, ...others] = new Set([told, ...totalsIn(text)].filter((total) => total > shown));
+/**
+ * How many there are on all pages, where the screen, or `told` beside it, says one such number above those that are shown;
+ * null where that is not plain. What stands in a cell, as a weight, counts no rows.
+ */
+export async function totalBeyond(trial: Trial, shown: number, told = 0): Promise<number | null> {
+  const tables = tablesOf(await trial.lists());
+  const cells = new Set(tables.flatMap(({ rows }) => rows.flat()).map((cell) => cell.trim()));
+  const around = trial.seen.text.split('\n').filter((line) => !cells.has(line.trim()));
+  const [one, ...others] = new Set([told, ...totalsIn(around.join('\n'))].filter((total) => total > shown));
   return one !== undefined && others.length === 0 ? one : null;
 }

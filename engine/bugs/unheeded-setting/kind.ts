@@ -90,18 +90,15 @@ export const unheededSetting: TriedKind<Variants, Facts> = {
     const keeps = (place: string) => now.get(place)?.length === before.get(place)?.length;
     const [heeded = '', { form } = { form: null }] = following.find(([place]) => !keeps(place)) ?? [];
     // A list of another form, as of news beside tables, may have a length of its own by rights; so may one of a length that nobody can set.
-    const alike = [...before].filter(
-      ([, one]) => one.form === form && one.length !== Number(value) && offered.has(String(one.length)),
-    );
-    const unheeded = (heeded === '' ? following : [...new Map([...following, ...alike])]).filter(
-      ([place, one]) => keeps(place) && (heeded === '' || one.form === form),
-    );
-    const sightings = unheeded.map(([place, { length }]) =>
-      sightingOf(trial, setting, {
-        ...{ setting: target.name, value, rows, heeded },
-        ...{ unheeded: place, length },
-      }),
-    );
+    const isAlike = (one: PagedList) =>
+      one.form === form &&
+      (one.length === rows || (one.length !== Number(value) && offered.has(String(one.length))));
+    const alike = heeded === '' ? following : [...before].filter(([, one]) => isAlike(one));
+    const sightings = alike
+      .filter(([place]) => keeps(place))
+      .map(([unheeded, { length }]) =>
+        sightingOf(trial, setting, { setting: target.name, value, rows, heeded, unheeded, length }),
+      );
     return heeded === '' ? sightings.slice(0, 1) : sightings;
   },
 };

@@ -1,7 +1,7 @@
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
+import { countsIn } from '#engine/export/runtime/counts.ts';
 import { totalAfter } from '#engine/export/runtime/totals.ts';
 import { isPaged } from '../shared/compare.ts';
-import { countsIn } from '../shared/counts.ts';
 import { type Table, tableAt } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import type { Filtered } from './rule.ts';

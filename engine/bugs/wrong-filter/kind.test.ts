@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { countsIn, countsWithTotals } from '#engine/export/runtime/counts.ts';
 import { verdict } from '#tests/support/check-verdict.ts';
 import type { Notes } from '#tests/support/notes-driver.ts';
 import { button, chooser, field } from '#tests/support/observed.ts';
-import { countsIn, countsWithTotals } from '../shared/counts.ts';
 import { filteredColumn, isNone, strays } from './rule.ts';
 
 const HEADS = ['Lamp', 'Room', 'State'];

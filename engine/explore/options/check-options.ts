@@ -101,11 +101,11 @@ export function thingOf(
       one && elements.find((other) => other.target.path === one.path && other.target.name === one.name);
     return (view ? sharedName(view) : (one?.name ?? '')).replace(/\d+/g, '#');
   };
-  const things = [target, ...fields.map((field) => field.target)].map(nameOf);
-  const verb = (fields.length > 0 && /^\p{L}+/u.exec(opened_by?.name ?? '')?.[0]) || [];
   // What is done with a dialog as a whole is done with each by what brought it up.
-  if (!target && fields.length === 0 && after === undefined && dialogs > 0)
-    return nameOf(opened_by ?? undefined);
+  const isWhole = !target && fields.length === 0 && after === undefined && dialogs > 0;
+  const first = isWhole ? (opened_by ?? undefined) : target;
+  const things = [first, ...fields.map((field) => field.target)].map(nameOf);
+  const verb = (fields.length > 0 && /^\p{L}+/u.exec(opened_by?.name ?? '')?.[0]) || [];
   return [...things, after === undefined ? [] : after.replace(/\d+/g, '#'), verb].flat().join(',');
 }
 

@@ -99,11 +99,8 @@ export function isScrolledAway(el: Element, rect: Rect): boolean {
  * scrolling brings the element out again.
  */
 export function isUnderBar(el: Element, rect: Rect): boolean {
-  const doc = el.ownerDocument;
-  const win = doc.defaultView ?? window;
-  const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
-  const hit = deepElementAt(doc, middle.x, middle.y);
-  const bar = hit && keptInPlace(hit);
+  const win = el.ownerDocument.defaultView ?? window;
+  const { bar } = overMiddle(el, rect);
   if (!bar || holds(bar, el) || keptInPlace(el)) return false;
   const box = bar.getBoundingClientRect();
   if (box.height > win.innerHeight * BAR_MAX) return false;
@@ -119,10 +116,17 @@ const MESSAGE = '[role="status"],[role="alert"],[role="log"],[aria-live="polite"
 
 /** Whether a message that keeps its place on the screen lies over the middle of an element. */
 export function isUnderMessage(el: Element): boolean {
-  const { x, y, width, height } = rectOf(el);
+  const { hit, bar } = overMiddle(el, rectOf(el));
+  return bar !== null && (hit?.closest(MESSAGE) ?? bar.querySelector(MESSAGE)) !== null;
+}
+
+/** What is on top at the middle of an element, and what of it keeps its place on the screen. */
+function overMiddle(
+  el: Element,
+  { x, y, width, height }: Rect,
+): { hit: Element | null; bar: Element | null } {
   const hit = deepElementAt(el.ownerDocument, x + width / 2, y + height / 2);
-  const kept = hit && keptInPlace(hit);
-  return hit !== null && kept !== null && (hit.closest(MESSAGE) ?? kept.querySelector(MESSAGE)) !== null;
+  return { hit, bar: hit && keptInPlace(hit) };
 }
 
 function keptInPlace(el: Element): Element | null {

@@ -1,4 +1,4 @@
-import { totalsIn } from '#engine/export/runtime/totals.ts';
+import { totalsIn } from './totals.ts';
 
 /** The numbers that lines of a screen say, by the words around them; NaN where several lines say alike. */
 export function countsIn(text: string): Map<string, number> {
