@@ -46,8 +46,8 @@ export default defineConfig({
           exclude: [...NEVER, ...BROWSER_ONLY, '**/*.int.test.ts', '**/*.e2e.test.ts'],
           maxWorkers: 2,
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 20_000,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -54,6 +54,8 @@ export async function aptInstall(packages: string[], program: string): Promise<s
     const common = ['-qq', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::http::Timeout=8'];
     if (!aptUpdated) await run(apt, [...common, 'update'], { env, timeoutMs: APT_MS });
     aptUpdated = true;
+    // An installation that was killed half-way, ours or another's, has to be ended before the next.
+    await run('dpkg', ['--configure', '-a'], { env, timeoutMs: APT_MS });
     const install = [...common, 'install', '-y', '--no-install-recommends', ...packages];
     await runOrThrow(apt, install, { env, timeoutMs: APT_MS });
     return onPath(program);

@@ -85,6 +85,7 @@ const MAIN: Case[] = [
   ['reload_filter', 'choice', /The filter "\w+" in the address is lost on reload/],
   ['search_fails', 'pattern', /Searching for "\(" throws an error/],
   ['keyboard_focus', 'keys', /cannot be seen/],
+  ['hasty_polling', 'buoy', /asks for .*api\/news \d+ times in 3 seconds at rest/],
 ];
 /** Further bugs of these kinds, for the full form. */
 const VARIANTS: Case[] = [

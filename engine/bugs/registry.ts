@@ -49,6 +49,7 @@ import { filterReturn } from './filter-return/kind.ts';
 import { focusOrder } from './focus-order/kind.ts';
 import { foreignDraft } from './foreign-draft/kind.ts';
 import { frozenFrames } from './frozen-frames/kind.ts';
+import { hastyPolling } from './hasty-polling/kind.ts';
 import { heapGrowth } from './heap-growth/kind.ts';
 import { ignoredFilter } from './ignored-filter/kind.ts';
 import { insecureCookie } from './insecure-cookie/kind.ts';
@@ -242,6 +243,7 @@ export const KINDS: readonly Kind[] = [
   keyboardFocus,
   heapGrowth,
   piledPolling,
+  hastyPolling,
   accountAccess,
   accountRights,
   unlistedItem,

@@ -64,6 +64,7 @@ const PAGES: readonly (readonly [string, string, string?])[] = byLength(
     ['undo', 'undo'],
     ['heap_growth', 'leak'],
     ['piled_polling', 'bell'],
+    ['hasty_polling', 'buoy'],
     ['stale_view', 'badge', 'Write one'],
     ['deep_link', 'tabs', 'Rules'],
   ],

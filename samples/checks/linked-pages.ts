@@ -67,5 +67,11 @@ const bell: Page = ({
   };
   </script>`;
 
+/** A counter that is asked for each second, or as often as a wrong unit makes of it. */
+const buoy: Page = ({ faulty }) => `${STYLE}<h1>Buoy</h1><p>Unread messages: <output id="n">0</output></p>
+  <script>
+  setInterval(async () => { await fetch('api/news'); n.value = 0; }, ${faulty ? 200 : 1_000});
+  </script>`;
+
 /** Pages with addresses of their own parts, requests and files. */
-export const LINKED_PAGES: Record<string, Page> = { tabs, guess, boats, bell };
+export const LINKED_PAGES: Record<string, Page> = { tabs, guess, boats, bell, buoy };
