@@ -19,8 +19,13 @@ export const act = {
   ended: 0,
   /** Short timers that the action started, with the time at which each is due. */
   timers: new Map<number, number>(),
-  /** Those that were set later, as by what an answer brought: nobody waits for them, but the screen is not at rest. */
+  /**
+   * Those that were set later, as by what an answer brought, and those of a document that comes: nobody waits for them,
+   * but the screen is not at rest.
+   */
   later: new Set<number>(),
+  /** Nothing was done on this document yet, and nobody has seen it calm: what it does is part of its coming. */
+  fresh: true,
   /** How far ahead timers are waited for, in ms. */
   patience: 450,
   requests: 0,

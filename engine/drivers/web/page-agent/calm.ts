@@ -25,11 +25,13 @@ type FrameAgent = {
 
 /**
  * What an action came to: `effects` as by `endAction`, and the look at the page after it (null: a request is under way).
- * `rests`: it is calm, and no timer of the action is due later.
+ * `rests`: it is calm and whole, and no timer of the action or of the document's coming is due later. `fresh`: the
+ * document has come with the action.
  */
 export type Finished = {
   calm: boolean;
   rests: boolean;
+  fresh: boolean;
   effects: Effect[];
   seen: Omit<Observation, 'took_ms'> | null;
 };
@@ -61,6 +63,7 @@ function giveAgent(win: object): void {
 /** Starts the account of one action. Until the pointer goes down, changes are those of hovering. */
 export function beginAction(phase: 'hover' | 'act'): void {
   act.phase = phase;
+  act.fresh = false;
   notePressed(null);
   act.effects = new Set();
   act.started = native.now();
@@ -83,6 +86,7 @@ export function endAction(): Effect[] {
     if (focus !== act.focus && focus && TEXT_FIELD.test(focus.tagName)) act.effects.add('focus');
   }
   act.phase = 'idle';
+  act.fresh = false;
   act.ended = native.now();
   for (const agent of frameAgents()) for (const effect of agent.endAction()) act.effects.add(effect);
   return [...act.effects];
@@ -166,13 +170,14 @@ export async function finishAction(
     act.requests = 0;
   }
   const calm = await settle(quiet, cap);
-  if (isElsewhere()) return { calm: false, rests: false, effects: [], seen: null };
+  const { fresh } = act;
+  if (isElsewhere()) return { calm: false, rests: false, fresh, effects: [], seen: null };
   if (!calm) await untilGone(FADE_WAIT_MS);
   // What the timers of frames are for is not known here.
   const isDue = act.timers.size + act.later.size > 0 || act.leads_on;
-  const rests = calm && !isDue && frameAgents().length === 0;
+  const rests = calm && !isDue && document.readyState === 'complete' && frameAgents().length === 0;
   sheltered(cover);
-  return sheltered(() => ({ calm, rests, effects: endAction(), seen: observe() }));
+  return sheltered(() => ({ calm, rests, fresh, effects: endAction(), seen: observe() }));
 }
 
 /** Whether what comes next is for others to tell: the browser, which knows what it asks for, or the next document. */

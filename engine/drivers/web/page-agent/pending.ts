@@ -20,15 +20,16 @@ export function watchRequests(): void {
   } as typeof send;
 }
 
-/** Short timers that an action starts (not those started by other timers) are part of its answer. */
+/** Short timers that an action or a new document starts (not those started by other timers) are part of what comes. */
 export function watchTimers(): void {
   let inTimer = 0;
   const set = window.setTimeout;
   const clear = window.clearTimeout;
   window.setTimeout = ((fn: TimerHandler, ms?: number, ...args: unknown[]) => {
     const delay = Number(ms) || 0;
-    const isOfAct = inTimer === 0 && act.phase === 'act' && delay <= TIMER_MS_MAX;
-    const wanted = isOfAct && native.now() - act.started < 100;
+    const isShort = inTimer === 0 && delay <= TIMER_MS_MAX;
+    const wanted = isShort && act.phase === 'act' && native.now() - act.started < 100;
+    const isOfLate = isShort && !wanted && (act.phase === 'act' || act.fresh);
     if (typeof fn !== 'function') return set(fn, ms, ...args);
     const id: number = set(
       (...given: unknown[]) => {
@@ -45,7 +46,7 @@ export function watchTimers(): void {
       ...args,
     );
     if (wanted) act.timers.set(id, native.now() + delay);
-    else if (isOfAct) act.later.add(id);
+    else if (isOfLate) act.later.add(id);
     return id;
   }) as typeof window.setTimeout;
   window.clearTimeout = ((id?: number) => {

@@ -31,8 +31,6 @@ const PAGES: Record<string, string> = {
     const root = document.getElementById('host').attachShadow({ mode: 'open' });
     root.innerHTML = '<button>In shadow</button>';</script>
     <iframe srcdoc="<button onclick=&quot;this.textContent='Framed!'&quot;>In frame</button>"></iframe>`,
-  '/due': `<button onclick="this.append('!')">At once</button><a href="/other">Away</a>
-    <button onclick="this.append('!'); setTimeout(() => document.body.append('late'), 400)">And later</button>`,
   '/other': '<h1>Other</h1><a href="/">Home</a>',
   '/hang': '<h1>Hang</h1><button onclick="for (;;);">Hang</button>',
   '/modal': `<button>Behind</button><dialog id="d"><button>Inside</button></dialog><script>d.showModal()</script>`,
@@ -145,15 +143,6 @@ describe.each(ENGINES)('$name', (engine) => {
       expect(await press(driver, 'Dead')).toMatchObject({ status: 'done', effect: false });
       expect(await press(driver, 'In frame')).toMatchObject({ status: 'done', effect: true });
       expect(named(await driver.observe(), 'In shadow').target.role).toBe('button');
-    });
-
-    it('says where nothing of an action is due any more', async () => {
-      const driver = await start('/due', { pace: 'quick' });
-      expect((await press(driver, 'At once')).rests).toBe(true);
-      // On a busy machine what was due may have come before the driver asked: then it rests, and shows it.
-      const { rests } = await press(driver, 'And later');
-      if (rests) expect((await driver.observe()).text).toContain('late');
-      expect((await press(driver, 'Away')).rests).toBeUndefined();
     });
 
     it('tells an item that only closes its menu from one that does something', beyond, async () => {

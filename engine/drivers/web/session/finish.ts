@@ -30,7 +30,7 @@ const QUICK_RATE = 8;
 
 /** `quick`: exploring, where a look may come before the last of an animation; `usual`: proving and showing. */
 export type Pace = 'usual' | 'quick';
-/** `rests`: on the document that was there before nothing is under way any more, and nothing of the action is due. */
+/** `rests`: nothing is under way on the document that was seen, and nothing of the action or of its coming is due. */
 export type Ended = { effects: Effect[]; seen: Omit<Observation, 'took_ms'> | null; rests: boolean };
 
 /** Waits for actions to be over. One per session, since it remembers how restless the target is. */
@@ -67,6 +67,7 @@ export class Finisher {
         await this.#giveUp(phase, navigations);
         if (ended.seen) return ended;
       }
+      const asked = host.navigations;
       const answer = await this.#ask(QUIET[phase], Math.min(Math.max(left, 0), CAP_LOADING_MS), again);
       if (answer === 'gone') {
         if (left <= 0) return ended;
@@ -77,8 +78,8 @@ export class Finisher {
       const waiting = this.#isWaiting();
       if (answer?.seen) {
         // Read after the answer: some browsers tell of another document only with it.
-        const isHere = this.#phaseSince(navigations) === 'settling';
-        ended = { effects: answer.effects, seen: answer.seen, rests: restsIn(answer, isHere, waiting) };
+        const rests = restsIn(answer, host.navigations === asked, waiting);
+        ended = { effects: answer.effects, seen: answer.seen, rests };
       }
       // The document was another one already when it was asked: it has the time of one that loads.
       if (answer?.calm === false && this.#hasLeft(phase, navigations)) continue;
@@ -141,9 +142,9 @@ export class Finisher {
   }
 }
 
-/** What comes with a document of its own may go on once that is there. */
-const restsIn = ({ rests }: Finished, isHere: boolean, waiting: boolean): boolean =>
-  rests && isHere && !waiting;
+/** Of an answer that another document was to make room for nothing is known, unless it is that document's own. */
+const restsIn = ({ rests, fresh }: Finished, isHere: boolean, waiting: boolean): boolean =>
+  rests && (isHere || fresh) && !waiting;
 
 /** Whether there is nothing more to ask: the screen was seen and waits for nothing, or the page cannot say. */
 function isWhole(answer: Finished | null, waiting: boolean): boolean {
