@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkContext } from '#tests/support/check-context.ts';
 import { link, screen } from '#tests/support/observed.ts';
-import { countedLink } from './kind.ts';
+import { choosesLess, countedLink } from './kind.ts';
 
 const ADDRESS = 'http://app.test/boats?state=late';
 
@@ -33,3 +33,12 @@ it.each([
   '12 March 2026',
   '12 March 9:30',
 ])('one that says "%s" is not', (name) => expect(isFollowed(name)).toBe(false));
+
+it.each([
+  ['My open boats', '/boats?owner=2', true],
+  ['My open boats', '/boats?owner=2&state=open', false],
+  ['My boats', '/boats?owner=2', false],
+  ['Late boats', '/boats?late=1', false],
+])('"%s" behind %s: whether the address chooses less than is said', (words, path, is) => {
+  expect(choosesLess(words, `http://app.test${path}`)).toBe(is);
+});

@@ -29,6 +29,8 @@ const NUMBERED = new RegExp(String.raw`\b(${counters.join('|')})\.?$`, 'i');
 const LEAVES_OUT = new RegExp(String.raw`(?<!\p{L})(${leavingOut.join('|')})(?!\p{L})`, 'iu');
 /** Heads of columns that say how many each row stands for. */
 const PIECES = new RegExp(String.raw`(?<!\p{L})(${pieces.join('|')})(?!\p{L})`, 'iu');
+/** What somebody calls their own. */
+const OWN = /^(my|your|meine?|ihre?|mes|vos|mis|sus)$/i;
 const TRIES = 8;
 const TILES = /^(link|button|generic)$/;
 
@@ -81,10 +83,21 @@ async function differingBehind(
   if (!said || says === null) return 'unknown';
   if (says === said.count) return 'same';
   const list = trial.seen.place;
+  if (says > said.count && choosesLess(said.words, link.leads_to)) return 'unknown';
   await trial.do({ kind: 'open', place: trial.start.place });
   const now = trial.seen.elements.find((view) => countOf(view)?.words === said.words);
   if (now && countOf(now)?.count === said.count) return { ...said, says, link, list };
   return now && turns > 1 ? differingBehind(trial, now, turns - 1) : 'unknown';
+}
+
+/**
+ * Whether a link to what is one's own says more of it than its address chooses: the list behind "My open tasks" that is
+ * chosen by the person alone has the closed ones too.
+ */
+export function choosesLess(words: string, leads_to: string): boolean {
+  const [first = '', ...others] = words.split(/\s+/);
+  if (!OWN.test(first) || !URL.canParse(leads_to)) return false;
+  return others.length > 1 && new URL(leads_to).searchParams.size === 1;
 }
 
 /** A single button with a number opens something more often than a list: tiles stand side by side. */

@@ -1,4 +1,5 @@
-import type { ElementTarget, ElementView } from '#engine/drivers/contract.ts';
+import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import { asksToSignIn, isDisturbed } from '../shared/compare.ts';
 import { nameOfHead, type Table, tablesOf } from '../shared/table.ts';
 import { find, type Trial } from '../shared/trial.ts';
@@ -46,7 +47,9 @@ export async function promisedIn(trial: Trial, target: ElementTarget, table: Tab
     // Below the head of a column stands the head of the next.
     const heads = tablesOf(await trial.lists()).flatMap((one) => one.heads.map((head) => nameOfHead(head)));
     for (const label of labels.filter((one) => !heads.includes(one))) {
-      const values = valuesBeside(trial.seen.text, label).filter((value) => mayBe(label, value));
+      const values = valuesBeside(trial.seen.text, label)
+        .map((value) => withoutControls(trial.seen, value))
+        .filter((value) => mayBe(label, value));
       const words = values.flatMap((value) => value.match(WORD) ?? []);
       const [word] = words.filter((one) => !row.includes(one)).toSorted((a, b) => b.length - a.length);
       if (word) found.push({ label, word, name: opener.name });
@@ -60,6 +63,16 @@ export async function promisedIn(trial: Trial, target: ElementTarget, table: Tab
 function mayBe(label: string, value: string): boolean {
   if (/mail/.test(label)) return value.includes('@');
   return !/phone|fon|mobil|tel\b|tél/.test(label) || /\d{3}/.test(value);
+}
+
+/** A text without what is to be pressed behind it, whose name may stand right after it; a link to a thing may well be a value. */
+export function withoutControls({ elements }: Pick<Observation, 'elements'>, text: string): string {
+  const isAbout = (leads_to: string) => leads_to !== '' && routeOf(leads_to).includes(':');
+  const behind = elements.find(
+    ({ target, affordance, leads_to }) =>
+      affordance === 'activate' && target.name !== '' && text.endsWith(target.name) && !isAbout(leads_to),
+  );
+  return behind ? text.slice(0, -behind.target.name.length).trim() : text;
 }
 
 type Opener = ElementView & { row: string };

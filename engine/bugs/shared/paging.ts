@@ -22,7 +22,7 @@ export function nextPages({ seen, refuse }: CheckContext, check: string): CheckA
   return [{ kind: 'check', check, target: next.target }];
 }
 
-export function nextOn({ seen }: Trial): ElementView | undefined {
+export function nextOn({ seen }: Pick<Trial, 'seen'>): ElementView | undefined {
   return nextIn(seen);
 }
 

@@ -51,7 +51,8 @@ export const unheededSetting: TriedKind<Variants, Facts> = {
       title: ({ setting }) => `"${setting}" is saved and has no effect`,
     },
   },
-  budget: { chance: 0.7, seconds: 10, most: 2, on_route: 1, waiting_cost: 2, time_ms: 40_000 },
+  budget: { chance: 0.7, seconds: 20, most: 1, on_route: 1, waiting_cost: 2, time_ms: 40_000 },
+  general: true,
   sure: true,
   changes: true,
   reproduce: ({ facts: { value, rows, heeded, unheeded, length, picks }, address, used }) =>
@@ -122,9 +123,9 @@ function sightingOf(trial: Trial, { target }: Setting, facts: Facts): Sighting<V
   };
 }
 
-/** Lists by which the number of rows is chosen, in a form that has a button. */
+/** Lists by which the number of rows is chosen, in a form that has a button; beside pages it is that of their list alone. */
 function sizesOn({ seen, refuse }: CheckContext): Setting[] {
-  if (seen.dialogs > 0) return [];
+  if (seen.dialogs > 0 || nextOn({ seen })) return [];
   return seen.elements.filter(isSize).flatMap((view) => {
     const submit = seen.elements.find((one) => one.group === view.group && one.submits);
     if (view.group === '' || !submit || refuse(submit, [view, submit]) !== '') return [];

@@ -15,7 +15,8 @@ const list = {
 const head = (name: string, place: number | null = null): Head => ({ name, place, others: [] });
 
 it('the cells under a head are those of its name, or of its place where its control says more', () => {
-  expect(cellsIn(head('Total ▲'), list)).toEqual(['€9.00', '€120.00']);
+  for (const sign of ['▲', '▾', '↓', '⇅', '⌃', '⬆'])
+    expect(cellsIn(head(`Total ${sign}`), list)).toEqual(['€9.00', '€120.00']);
   expect(cellsIn(head('Sort by Total', 1), list)).toEqual(['€9.00', '€120.00']);
   expect(cellsIn(head('Total: Activate to sort', 1), list)).toEqual(['€9.00', '€120.00']);
   expect(columnName(head('Sort by Total', 1), list)).toBe('Total');

@@ -1,5 +1,6 @@
 import type { CheckAction, ElementTarget } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
+import { ARROWS } from '#engine/export/runtime/arrows.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, isPaged, isSameBag, isSameOrder, need, pageOf, textsOf } from '../shared/compare.ts';
 import { showsWhole } from '../shared/filters.ts';
@@ -201,7 +202,7 @@ function sightingOf(
     variant: variantOf(facts.order, cells),
     facts,
     // The arrow tells the order that the list is in now.
-    key: [facts.head.replace(/\s*[▲▼△▽↑↓↕⇅]+$/u, '')],
+    key: [facts.head.replace(new RegExp(`\\s*${ARROWS}+$`, 'u'), '')],
     description: `The list was sorted by "${facts.head}", and that column goes neither up nor down, or its first page does not begin with the first of all.`,
     place: trial.start.place,
     element: target ?? null,

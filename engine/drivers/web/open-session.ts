@@ -118,6 +118,7 @@ export function baseSession<H extends WebHost & HostBase>(
     explores: open.pace === 'quick',
     signal: open.signal,
     rushing: false,
+    offerOnly: new Set(),
     ...own,
   });
   return { host, site, signals, session };

@@ -24,8 +24,11 @@ export const act = {
    * but the screen is not at rest.
    */
   later: new Set<number>(),
-  /** Nothing was done on this document yet, and nobody has seen it calm: what it does is part of its coming. */
-  fresh: true,
+  /**
+   * Nothing was done on this document yet, and nobody has seen it calm: what it does is part of its coming, which was
+   * watched from its start, or missed where the agent came later. Null once it has come.
+   */
+  coming: 'watched' as 'watched' | 'missed' | null,
   /** How far ahead timers are waited for, in ms. */
   patience: 450,
   requests: 0,

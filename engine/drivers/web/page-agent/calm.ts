@@ -63,7 +63,7 @@ function giveAgent(win: object): void {
 /** Starts the account of one action. Until the pointer goes down, changes are those of hovering. */
 export function beginAction(phase: 'hover' | 'act'): void {
   act.phase = phase;
-  act.fresh = false;
+  act.coming = null;
   notePressed(null);
   act.effects = new Set();
   act.started = native.now();
@@ -86,7 +86,7 @@ export function endAction(): Effect[] {
     if (focus !== act.focus && focus && TEXT_FIELD.test(focus.tagName)) act.effects.add('focus');
   }
   act.phase = 'idle';
-  act.fresh = false;
+  act.coming = null;
   act.ended = native.now();
   for (const agent of frameAgents()) for (const effect of agent.endAction()) act.effects.add(effect);
   return [...act.effects];
@@ -170,11 +170,11 @@ export async function finishAction(
     act.requests = 0;
   }
   const calm = await settle(quiet, cap);
-  const { fresh } = act;
+  const fresh = act.coming === 'watched';
   if (isElsewhere()) return { calm: false, rests: false, fresh, effects: [], seen: null };
   if (!calm) await untilGone(FADE_WAIT_MS);
   // What the timers of frames are for is not known here.
-  const isDue = act.timers.size + act.later.size > 0 || act.leads_on;
+  const isDue = act.timers.size + act.later.size > 0 || act.leads_on || act.coming === 'missed';
   const rests = calm && !isDue && document.readyState === 'complete' && frameAgents().length === 0;
   sheltered(cover);
   return sheltered(() => ({ calm, rests, fresh, effects: endAction(), seen: observe() }));

@@ -1,3 +1,4 @@
+import { ARROWS } from '../../../export/runtime/arrows.ts';
 import { tidy } from './natives.ts';
 import { shownText } from './shown-text.ts';
 
@@ -9,8 +10,7 @@ const ASIDE_MAX = 8;
 const CELLS = 'td,th,[role="cell"],[role="gridcell"],[role="rowheader"]';
 const HEADS = 'thead th,thead td,[role="columnheader"]';
 const TABLES = 'table,[role="table"],[role="grid"],[role="treegrid"]';
-/** Signs by which a head says which way its column goes. */
-const ARROWS = /[▲▼△▽↑↓⇅↕⇵⬆⬇]/gu;
+const SIGNS = new RegExp(ARROWS, 'gu');
 
 /** What the cells of a row say, one for each column that they span; absent where it is no row of a table. */
 export function cellsOf(row: Element): string[] | undefined {
@@ -28,7 +28,7 @@ export function headsOf(box: Element): string[] | undefined {
       return heads
         .filter((one) => one.parentElement === line)
         .flatMap((one) => spanned(one, false))
-        .map((head) => head.replace(ARROWS, '').trim());
+        .map((head) => head.replace(SIGNS, '').trim());
   }
   return undefined;
 }

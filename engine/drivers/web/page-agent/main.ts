@@ -17,7 +17,7 @@ import { observe } from './observe.ts';
 import { heldByPicked, isOffering, isSuggesting, prepareOffered } from './offered.ts';
 import { PACKED } from './packed.ts';
 import { readSafety } from './page-safety.ts';
-import { watchRequests, watchTimers } from './pending.ts';
+import { PENDING } from './pending.ts';
 import { findPlurals } from './plurals.ts';
 import { blurPicked, focusPicked, guardNavigation, mark, picked, prepare, unmark } from './resolve.ts';
 import { readSaved, readShownFile, watchFiles } from './saved-files.ts';
@@ -33,6 +33,7 @@ export function installAgent(config: AgentConfig): void {
   shared.origins = config.origins;
   shared.tells = config.tells !== undefined;
   shared.refused = config.tells?.refused ?? [];
+  act.coming = document.readyState === 'loading' && !document.body ? 'watched' : 'missed';
   const agent = {
     document,
     refresh: () => installAgent(config),
@@ -80,8 +81,7 @@ export function installAgent(config: AgentConfig): void {
   const guarded = [
     recordListeners,
     watchMutations,
-    watchTimers,
-    watchRequests,
+    ...PENDING,
     watchEffects,
     watchHidden,
     watchVitals,

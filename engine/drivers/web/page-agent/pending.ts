@@ -7,7 +7,7 @@ const TIMER_MS_MAX = 450;
  * Counts what scripts ask the server for: the browser's side knows when it is answered, but only the page knows at once
  * that there is something to wait for. Nothing is attached to the promise, so that an unhandled failure stays one.
  */
-export function watchRequests(): void {
+function watchRequests(): void {
   const ask = window.fetch;
   window.fetch = function (this: unknown, ...args: unknown[]) {
     if (act.phase === 'act') act.requests += 1;
@@ -21,7 +21,7 @@ export function watchRequests(): void {
 }
 
 /** Short timers that an action or a new document starts (not those started by other timers) are part of what comes. */
-export function watchTimers(): void {
+function watchTimers(): void {
   let inTimer = 0;
   const set = window.setTimeout;
   const clear = window.clearTimeout;
@@ -29,7 +29,7 @@ export function watchTimers(): void {
     const delay = Number(ms) || 0;
     const isShort = inTimer === 0 && delay <= TIMER_MS_MAX;
     const wanted = isShort && act.phase === 'act' && native.now() - act.started < 100;
-    const isOfLate = isShort && !wanted && (act.phase === 'act' || act.fresh);
+    const isOfLate = isShort && !wanted && (act.phase === 'act' || act.coming !== null);
     if (typeof fn !== 'function') return set(fn, ms, ...args);
     const id: number = set(
       (...given: unknown[]) => {
@@ -57,3 +57,24 @@ export function watchTimers(): void {
     clear(id);
   }) as typeof window.clearTimeout;
 }
+
+/** How long a window that was opened may take to be told of, in ms. */
+const WINDOW_MS = 300;
+/** No timer of the page has this number. */
+const WINDOW_TIMER = -1;
+
+/** A window that an action opens is waited for: the browser tells of it a little later. */
+function watchWindows(): void {
+  const { open } = window;
+  window.open = function (this: unknown, ...args: unknown[]) {
+    const opened: Window | null = Reflect.apply(open, this, args);
+    if (opened && act.phase === 'act') {
+      act.timers.set(WINDOW_TIMER, native.now());
+      native.setTimeout(() => act.timers.delete(WINDOW_TIMER), WINDOW_MS);
+    }
+    return opened;
+  } as typeof window.open;
+}
+
+/** What is installed to know what an action is still waiting for. */
+export const PENDING = [watchTimers, watchRequests, watchWindows];

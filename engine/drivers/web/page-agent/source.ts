@@ -28,6 +28,7 @@ export const FILES = [
   'news-requests',
   'mouse-only',
   'measured',
+  '../../../export/runtime/arrows',
   '../../../export/runtime/no-choice',
   'shown-choice',
   'groups',

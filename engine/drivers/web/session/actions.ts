@@ -3,6 +3,7 @@ import type {
   ActionResult,
   Effect,
   ElementTarget,
+  FieldValue,
   OpenOptions,
   ProbeName,
   Spot,
@@ -41,6 +42,8 @@ export type Session = {
   signal: AbortSignal;
   /** In the middle of several actions that are one account. */
   rushing: boolean;
+  /** Fields that kept none of what was typed into them and take only what they offer. */
+  offerOnly: Set<string>;
 };
 
 /** Null when the page could not answer. */
@@ -125,7 +128,11 @@ async function carryOut(session: Session, action: Action): Promise<Outcome> {
         'hover',
         (ready) =>
           ready.input_type === 'file'
-            ? fillField(host, { target: action.target, affordance: 'upload', value: '' }, true).then(() => {})
+            ? fillField(
+                host,
+                { target: action.target, affordance: 'upload', value: '' },
+                { first: true },
+              ).then(() => {})
             : host.input.press(ready.x, ready.y, action.how),
         action.at,
       );
@@ -227,9 +234,14 @@ async function fill(session: Session, action: Extract<Action, { kind: 'fill' }>)
   const { host } = session;
   const faults: string[] = [];
   let filled = 0;
-  for (const field of action.fields) {
-    const fault = await fillField(host, field, filled === 0 && !session.rushing);
-    if (fault === '' && action.submit !== 'enter') await takeSuggestion(host, field);
+  for (const given of action.fields) {
+    const field = asTaken(session, given);
+    const fault = await fillField(host, field, {
+      first: filled === 0 && !session.rushing,
+      any: field !== given,
+    });
+    if (fault === '' && action.submit !== 'enter' && (await takeSuggestion(host, field)))
+      session.offerOnly.add(placeOf(field.target));
     if (fault === '') filled += 1;
     else faults.push(`${field.target.name || field.target.role}: ${fault}`);
   }
@@ -247,6 +259,14 @@ async function fill(session: Session, action: Extract<Action, { kind: 'fill' }>)
   return onTarget(session, action.submit, filled === 0 ? 'hover' : 'same', (ready) =>
     host.input.press(ready.x, ready.y),
   );
+}
+
+const placeOf = ({ name, path }: ElementTarget): string => `${name} ${path}`;
+
+/** A field that has once taken nothing but what it offers is not typed into again: the list is opened at once. */
+function asTaken({ offerOnly }: Session, field: FieldValue): FieldValue {
+  const isPicked = field.affordance === 'type' && field.value !== '' && offerOnly.has(placeOf(field.target));
+  return isPicked ? { ...field, affordance: 'pick' } : field;
 }
 
 async function navigate(

@@ -33,14 +33,21 @@ export async function prepare(
   return again ?? ready;
 }
 
+/** `first`: an action begins with it; `any`: where its list does not offer the value, another choice will do. */
+type Filling = { first: boolean; any?: boolean };
+
 /** Puts a value into a field as a user would; resolves with what stood in the way, '' when it went well. */
-export async function fillField(host: WebHost, field: FieldValue, first: boolean): Promise<string> {
+export async function fillField(
+  host: WebHost,
+  field: FieldValue,
+  { first, any = false }: Filling,
+): Promise<string> {
   const ready = await prepare(host, field.target, first ? 'act' : 'same');
   if (!ready) return 'missing';
   if (ready.status !== 'ready') return ready.status === 'missing' ? 'missing' : ready.detail;
   if (field.affordance === 'upload' || ready.input_type === 'file')
     return host.input.upload((accept) => sampleFiles(accept, field.value));
-  if (field.affordance === 'pick') return pick(host, ready, field);
+  if (field.affordance === 'pick') return pick(host, ready, field, any);
   if (field.affordance === 'toggle') {
     if (ready.checked !== (field.value === 'on')) await host.input.press(ready.x, ready.y);
     return '';
@@ -61,22 +68,27 @@ export async function fillField(host: WebHost, field: FieldValue, first: boolean
 /**
  * Some fields take only what they suggest: what was typed is gone once the field is left. Then a suggestion is chosen, of
  * this text where there is one.
+ * @returns whether what was typed was gone
  */
 export async function takeSuggestion(
   host: WebHost,
   { target, affordance, value }: FieldValue,
-): Promise<void> {
-  if (target.role !== 'combobox' || affordance !== 'type' || value === '') return;
+): Promise<boolean> {
+  if (target.role !== 'combobox' || affordance !== 'type' || value === '') return false;
   // A list that suggests nothing for this text is not drawn at all.
   const offers = await host.ask<boolean>('isSuggesting()');
-  const same = offers ? await settledOption(host, value, LIST_MS.suggests) : null;
-  if (same?.status === 'ready') return host.input.press(same.x, same.y);
+  const same = offers ? await settledOption(host, [value], LIST_MS.suggests) : null;
+  if (same?.status === 'ready') {
+    await host.input.press(same.x, same.y);
+    return false;
+  }
   await host.ask('blurPicked()');
-  if ((await host.ask<string>('heldByPicked()')) === value) return;
+  if ((await host.ask<string>('heldByPicked()')) === value) return false;
   await host.ask('focusPicked()');
   await host.ask('clearPicked()');
   const ready = await host.ask<Prepared>(prepareCall(target, 'same'));
   if (ready?.status === 'ready') await pick(host, ready, { target, value: '' });
+  return true;
 }
 
 /** Waits for a button that is enabled once its form is filled: what checks the form may take a moment. */
@@ -92,9 +104,10 @@ async function pick(
   host: WebHost,
   ready: Prepared,
   { target, value }: Pick<FieldValue, 'target' | 'value'>,
+  any = false,
 ): Promise<string> {
   await host.input.press(ready.x, ready.y);
-  const option = await settledOption(host, value, LIST_MS.opens);
+  const option = await settledOption(host, any ? [value, ''] : [value], LIST_MS.opens);
   if (option?.status === 'ready') {
     await host.input.press(option.x, option.y);
     // One that closes slowly lies over what comes next, or keeps the page behind it hidden from assistive technology.
@@ -107,11 +120,12 @@ async function pick(
   return option ? '' : 'its list offers nothing';
 }
 
-/** An option of this text, or of any, once it stands still: a list that opens may grow or move. */
-function settledOption(host: WebHost, text: string, most_ms: number): Promise<Prepared | null> {
+/** An option of the first of these texts that is offered, of '' any, once it stands still: a list that opens may grow or move. */
+function settledOption(host: WebHost, texts: readonly string[], most_ms: number): Promise<Prepared | null> {
   let last: Prepared | null = null;
   return within(most_ms, async () => {
-    const option = await host.ask<Prepared>(`prepareOffered(${JSON.stringify(text)})`);
+    let option: Prepared | null = null;
+    for (const text of texts) option ??= await host.ask<Prepared>(`prepareOffered(${JSON.stringify(text)})`);
     const isStill = option !== null && option.x === last?.x && option.y === last.y;
     last = option;
     return isStill ? option : null;

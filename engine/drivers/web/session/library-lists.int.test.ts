@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCheck } from '#engine/bugs/run-check.ts';
 import type { Driver } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
@@ -150,12 +150,27 @@ it('knows what a list of values held when its page was first shown', async () =>
   expect([later?.field?.value, later?.initial]).toEqual(['Dark', 'Lit']);
 });
 
-it('chooses one of what a field takes where it suggests nothing for a text', async () => {
-  await driver.perform({ kind: 'open', place: `${site.url}chosen` });
-  const [view] = (await driver.observe()).elements;
-  if (!view) throw new Error('no field');
-  const fields = [{ target: view.target, affordance: 'type' as const, value: 'Text of mine' }];
-  await driver.perform({ kind: 'fill', fields, submit: null });
-  const [later] = (await driver.observe()).elements;
-  expect(['Arc', 'Beam', 'Cone']).toContain(later?.field?.value);
+describe('a field that takes only what it suggests', () => {
+  /** What it holds once this was given to it. */
+  async function held(value: string): Promise<string | undefined> {
+    const [view] = (await driver.observe()).elements;
+    if (!view) throw new Error('no field');
+    const fields = [{ target: view.target, affordance: 'type' as const, value }];
+    await driver.perform({ kind: 'fill', fields, submit: null });
+    return (await driver.observe()).elements[0]?.field?.value;
+  }
+
+  it('gets one of that for a text that it does not suggest, once it is known without typing', async () => {
+    await driver.perform({ kind: 'open', place: `${site.url}chosen` });
+    expect(['Arc', 'Beam', 'Cone']).toContain(await held('Text of mine'));
+    await driver.perform({ kind: 'reload' });
+    expect(['Arc', 'Beam', 'Cone']).toContain(await held('Text of mine'));
+  });
+
+  it('gets the one that is asked for', async () => {
+    await driver.perform({ kind: 'reload' });
+    expect(await held('Beam')).toBe('Beam');
+    await driver.perform({ kind: 'reload' });
+    expect(await held('Cone')).toBe('Cone');
+  });
 });

@@ -33,13 +33,13 @@ describe.each(ENGINES)('$name', (engine) => {
   });
   afterAll(() => browser.close());
 
-  // Of a link WebKit cannot say whether what is shown is what it led to.
-  const onlyIfTold = engine.name === 'safari' ? undefined : true;
+  // Of a link WebKit cannot always say whether what is shown is what it led to.
+  const ifTold = engine.name === 'safari' ? [true, undefined] : [true];
   it.each([
-    ['an action', 'At once', true],
-    ['a document that has come', 'Away', onlyIfTold],
+    ['an action', 'At once', [true]],
+    ['a document that has come', 'Away', ifTold],
   ])('says where nothing of %s is due any more', async (_, name, rests) => {
-    expect((await press(driver, name)).rests).toBe(rests);
+    expect(rests).toContain((await press(driver, name)).rests);
   });
 
   it.each([
