@@ -4,7 +4,7 @@ import type { Action, ElementView, FieldHints } from '#engine/drivers/contract.t
 import { checkContext } from '#tests/support/check-context.ts';
 import { verdict } from '#tests/support/check-verdict.ts';
 import { documentAnswer, type Notes } from '#tests/support/notes-driver.ts';
-import { button, field, screen } from '#tests/support/observed.ts';
+import { button, chooser, field, screen } from '#tests/support/observed.ts';
 import { endsRange, lapseOf } from './lapses.ts';
 
 const FORM = 'form|guest';
@@ -90,6 +90,31 @@ describe('a form', () => {
       'What was typed into "Notes" is lost when the form is refused',
     ]);
     expect(await verdict('lax_form', keeping, 0)).toEqual([]);
+  });
+
+  it('that forgets what was chosen is told of', async () => {
+    const kind = { ...chooser('Kind of guest', ['', 'Day', 'Night'], ''), group: FORM };
+    const refused = form([...GUEST.slice(0, 2), kind, save], (sent) => isMail(sent) && isNamed(sent));
+    const { act = () => [], show } = refused;
+    let chosen = '';
+    const falling: Notes = {
+      show: () => {
+        const shown = show();
+        const elements = shown.elements?.map((view) =>
+          view.target.name === kind.target.name ? { ...kind, field: { ...kind.field, value: chosen } } : view,
+        );
+        return { ...shown, elements } as ReturnType<Notes['show']>;
+      },
+      act: (action, ...more) => {
+        const given = action.kind === 'fill' ? action.fields : [];
+        const own = given.find(({ target }) => target.name === kind.target.name);
+        chosen = action.kind === 'fill' && action.submit !== null ? '' : (own?.value ?? chosen);
+        return act(action, ...more);
+      },
+    };
+    expect(await verdict('lax_form', falling, 0)).toEqual([
+      'What was chosen in "Kind of guest" is lost when the form is refused',
+    ]);
   });
 
   it('that says nothing of success is not', async () => {

@@ -10,7 +10,7 @@ import { find, type Trial } from '../shared/trial.ts';
 import { endsRange, type Lapse, lapseOf, slipsOf } from './lapses.ts';
 import { forgetsTyped } from './reproduce.ts';
 
-type Facts = { field: string; value: string };
+type Facts = { field: string; value: string; chosen?: boolean };
 
 const MISLEADS = 'what cannot be right is stored';
 
@@ -56,7 +56,8 @@ export const laxForm: TriedKind<Lapse | 'forgets', Facts> = {
     forgets: {
       severity: 'major',
       because: 'the user’s work is lost',
-      title: ({ field }) => `What was typed into "${field}" is lost when the form is refused`,
+      title: ({ field, chosen }) =>
+        `What was ${chosen ? 'chosen in' : 'typed into'} "${field}" is lost when the form is refused`,
     },
   },
   budget: { chance: 0.05, seconds: 1.5, most: 24 },
@@ -122,7 +123,7 @@ function lapses(context: CheckContext): CheckAction[] {
 /** Whether a form that was brought up holds a value in each of its fields: one is changed, and the others stay. */
 const isFilled = ({ fields }: Form): boolean => fields.every((view) => heldBy(view) !== '');
 
-/** What else was typed, and is gone from the form that was shown again because of one value. */
+/** What else was typed or chosen, and is gone from the form that was shown again because of one value. */
 async function forgotten(
   trial: Trial,
   fields: readonly FieldValue[],
@@ -131,7 +132,7 @@ async function forgotten(
   const { start } = trial;
   const others = fields.filter(
     ({ target, affordance, value }) =>
-      affordance === 'type' &&
+      (affordance === 'type' || affordance === 'choose') &&
       value !== '' &&
       target.path !== wrong.target.path &&
       heldAt(start, target) !== value &&
@@ -155,7 +156,7 @@ async function forgotten(
   return [
     {
       variant: 'forgets',
-      facts: { field: lost.target.name, value: lost.value },
+      facts: { field: lost.target.name, value: lost.value, chosen: lost.affordance === 'choose' },
       key: ['forgets'],
       description: `The form was refused because of "${wrong.target.name}", and is shown again without what was typed into its other fields.`,
       place: start.place,
