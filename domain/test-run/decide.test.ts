@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../kernel/errors.ts';
 import type { TestRunCommand } from './commands.ts';
 import { decide, HINTS_MAX, PAUSES_MAX } from './decide.ts';
-import { TEST_RUN_EVENTS, type TestRunEvent } from './events.ts';
+import { TERMINAL_EVENTS, TEST_RUN_EVENTS, type TestRunEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { runConfigSchema } from './run-spec.ts';
 import { hasEnded, initialTestRun, type TestRunState } from './state.ts';
@@ -229,14 +229,12 @@ test('random commands never break the invariants, and each event is of its decla
         assert(state.steered >= before.steered, 'steering was forgotten');
       }
       for (const event of all) TEST_RUN_EVENTS[event.type].data.parse(event.data);
-      assert(all.filter(({ type }) => ENDS.has(type)).length <= 1, 'it ended twice');
+      assert(all.filter(({ type }) => TERMINAL_EVENTS.has(type)).length <= 1, 'it ended twice');
       assert.deepEqual(all.reduce(evolve, initialTestRun), state);
     }),
     { numRuns: 10_000 },
   );
 });
-
-const ENDS = new Set(['test_run.completed', 'test_run.failed', 'test_run.cancelled']);
 
 function decidedOrRefused(state: TestRunState, command: TestRunCommand): TestRunEvent[] {
   try {

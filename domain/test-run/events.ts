@@ -125,6 +125,13 @@ type EventOf<T extends TestRunEventType> = {
 /** A decided event, before the store gives it an id, a version and an owner. */
 export type TestRunEvent = { [T in TestRunEventType]: EventOf<T> }[TestRunEventType];
 
+/** Types of which a run has one, as its last. */
+export const TERMINAL_EVENTS: ReadonlySet<string> = new Set<TestRunEventType>([
+  'test_run.completed',
+  'test_run.failed',
+  'test_run.cancelled',
+]);
+
 /** Fields that hold personal data, sealed with the owner's key in the store, per event type. */
 export const PERSONAL_FIELDS: Partial<Record<string, readonly string[]>> = {
   'test_run.queued': ['test_name', 'url', 'base_url', 'bundle_name'],

@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TRIED } from '#tests/support/facts-of-checks.ts';
+import { PLACE, TRIED } from '#tests/support/facts-of-checks.ts';
 import { type Found, SEEN } from '#tests/support/facts-of-kinds.ts';
 import { SAMPLE_FLOW } from '#tests/support/sample-flow.ts';
 import { CHECKS, KINDS, kindOf } from '../bugs/registry.ts';
@@ -10,7 +10,6 @@ import { keyOfTarget } from './locators.ts';
 import { NoCodeError } from './step-code.ts';
 import { type SpecParts, writeSpec } from './write-spec.ts';
 
-const PLACE = 'http://app.test/list';
 const target = (role: string, name: string) => ({ role, name, nth: 0, path: name });
 const [field, button, filter] = [
   target('textbox', 'What'),

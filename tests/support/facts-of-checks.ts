@@ -1,6 +1,7 @@
 import type { Found } from './facts-of-kinds.ts';
 
-const PLACE = 'http://app.test/list';
+/** Where the things of a test are listed. */
+export const PLACE = 'http://app.test/list';
 const deleted = { delete_role: 'button', delete_by: 'Delete' };
 
 /** What each check may find. */

@@ -1,4 +1,4 @@
-import type { TestRunEvent } from '#domain/test-run/events.ts';
+import { TERMINAL_EVENTS, type TestRunEvent } from '#domain/test-run/events.ts';
 import { evolve } from '#domain/test-run/evolve.ts';
 import { initialTestRun } from '#domain/test-run/state.ts';
 import { openEvent } from '../../event-store/read.ts';
@@ -8,7 +8,6 @@ import type { PastEvent, Rebuildable } from './rebuildable.ts';
 
 /** Types of which a row shows sealed fields, or that are sealed as a whole; to open the others would be work for nothing. */
 const SHOWN = new Set(['test_run.queued', 'test_run.failed', 'test_run.hinted']);
-const ENDS = new Set(['test_run.completed', 'test_run.failed', 'test_run.cancelled']);
 const PREFIX = 'test_run-';
 
 const tests: Rebuildable = {
@@ -36,7 +35,7 @@ const tests: Rebuildable = {
       submitted_at: first.recorded_at,
       created_at: first.recorded_at,
       started_at: timeOf((type) => type === 'test_run.provisioned'),
-      ended_at: timeOf((type) => ENDS.has(type)),
+      ended_at: timeOf((type) => TERMINAL_EVENTS.has(type)),
     };
   },
 };

@@ -12,6 +12,7 @@ import { columnOf, type Table, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
 import counters from './counters.json' with { type: 'json' };
 import leavingOut from './leaving-out.json' with { type: 'json' };
+import ownWords from './own-words.json' with { type: 'json' };
 import pieces from './pieces.json' with { type: 'json' };
 import { linkCountsOthers } from './reproduce.ts';
 
@@ -30,7 +31,7 @@ const LEAVES_OUT = new RegExp(String.raw`(?<!\p{L})(${leavingOut.join('|')})(?!\
 /** Heads of columns that say how many each row stands for. */
 const PIECES = new RegExp(String.raw`(?<!\p{L})(${pieces.join('|')})(?!\p{L})`, 'iu');
 /** What somebody calls their own. */
-const OWN = /^(my|your|meine?|ihre?|mes|vos|mis|sus)$/i;
+const OWN = new RegExp(`^(${ownWords.join('|')})$`, 'i');
 const TRIES = 8;
 const TILES = /^(link|button|generic)$/;
 

@@ -4,6 +4,7 @@ import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { isPlainWeb } from '../shared/compare.ts';
 import type { TriedKind } from '../shared/kind.ts';
+import { readsIn, tallied } from '../shared/reads.ts';
 import { isAskedHastily } from './reproduce.ts';
 
 type Facts = { route: string; path: string; times: number };
@@ -44,7 +45,7 @@ export const hastyPolling: TriedKind<'hasty', Facts> = {
     while (seconds.length < SECONDS) {
       const from = trial.signals.length;
       await trial.until(() => false, 1_000);
-      seconds.push(readsIn(trial.signals.slice(from)));
+      seconds.push(tallied(addressesIn(trial.signals.slice(from))));
       if (hastyIn(seconds, { each: LEAST.each, all: 0 }).length === 0) return [];
     }
     const { place } = trial.start;
@@ -75,14 +76,7 @@ export function hastyIn(
   });
 }
 
-/** What was asked for, by address: one that is made anew each time, so that no cache answers, is the same. */
-function readsIn(signals: readonly Signal[]): Map<string, number> {
-  const reads = new Map<string, number>();
-  for (const signal of signals) {
-    if (signal.kind !== 'response' || signal.method !== 'GET' || !signal.same_site) continue;
-    if (!/^(fetch|xhr)$/.test(signal.resource)) continue;
-    const address = signal.address.replace(/([?&])\w+=\d{10,}(?=&|$)/g, '$1');
-    reads.set(address, (reads.get(address) ?? 0) + 1);
-  }
-  return reads;
+/** What is read anew each time, so that no cache answers, is the same. */
+function addressesIn(signals: readonly Signal[]): string[] {
+  return readsIn(signals).map(({ address }) => address.replace(/([?&])\w+=\d{10,}(?=&|$)/g, '$1'));
 }

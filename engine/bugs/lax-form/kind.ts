@@ -158,7 +158,7 @@ async function forgotten(
       variant: 'forgets',
       facts: { field: lost.target.name, value: lost.value, chosen: lost.affordance === 'choose' },
       key: ['forgets'],
-      description: `The form was refused because of "${wrong.target.name}", and is shown again without what was typed into its other fields.`,
+      description: `The form was refused because of "${wrong.target.name}", and is shown again without what its other fields were given.`,
       place: start.place,
       element: lost.target,
       context: {

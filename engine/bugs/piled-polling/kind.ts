@@ -5,6 +5,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import { documentOf, isPlainWeb, need, pageOf, writesIn } from '../shared/compare.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
+import { readsIn, tallied } from '../shared/reads.ts';
 import type { Trial } from '../shared/trial.ts';
 import { requestsPileUp } from './reproduce.ts';
 
@@ -44,7 +45,7 @@ export const piledPolling: TriedKind<'piles', Facts> = {
     openersOn(context).map((target) => ({ kind: 'check' as const, check: 'piled_polling', target })),
   run: async (trial, { target }) => {
     need(target, 'something that opens');
-    const asked = new Set(readsIn(await toAndFro(trial, target)).keys());
+    const asked = new Set(pathsIn(await toAndFro(trial, target)).keys());
     need(asked.size > 0, 'it asks for nothing');
     const before = await readsWhileShut(trial);
     if (![...asked].some((path) => before.has(path))) return [];
@@ -96,18 +97,11 @@ async function toAndFro(trial: Trial, target: ElementTarget): Promise<Signal[]> 
 async function readsWhileShut(trial: Trial): Promise<Map<string, number>> {
   const from = trial.signals.length;
   await trial.until(() => false, WINDOW_MS);
-  return readsIn(trial.signals.slice(from));
+  return pathsIn(trial.signals.slice(from));
 }
 
-function readsIn(signals: readonly Signal[]): Map<string, number> {
-  const reads = new Map<string, number>();
-  for (const signal of signals) {
-    if (signal.kind !== 'response' || signal.method !== 'GET' || !signal.same_site) continue;
-    if (!/^(fetch|xhr)$/.test(signal.resource)) continue;
-    const path = resourceOf(signal.address);
-    reads.set(path, (reads.get(path) ?? 0) + 1);
-  }
-  return reads;
+function pathsIn(signals: readonly Signal[]): Map<string, number> {
+  return tallied(readsIn(signals).map(({ address }) => resourceOf(address)));
 }
 
 /** Whether each opening has added what is asked for at least once in the time, twice running. */

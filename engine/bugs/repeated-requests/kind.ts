@@ -3,12 +3,12 @@ import { resourceOf, routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
 import type { JudgedKind } from '../shared/kind.ts';
+import { readsIn } from '../shared/reads.ts';
 import { asksAgain } from './reproduce.ts';
 
 type Facts = { route: string; path: string; times: number };
 
 const TIMES = 10;
-const CALLS = new Set(['fetch', 'xhr']);
 
 /** One request for each thing of a list (N+1): the same address but for an identifier, many times in one action. */
 export const repeatedRequests: JudgedKind<'repeated', Facts> = {
@@ -30,11 +30,9 @@ export const repeatedRequests: JudgedKind<'repeated', Facts> = {
   judge: ({ action, signals, after }: Moment) => {
     if (action?.kind === 'check') return []; // It may have opened one thing after another itself.
     const kinds = new Map<string, Set<string>>();
-    for (const signal of signals) {
-      if (signal.kind !== 'response' || !signal.same_site || signal.method !== 'GET') continue;
-      if (!CALLS.has(signal.resource) || signal.status >= 400) continue;
-      const kind = kindOf(signal.address);
-      if (kind) kinds.set(kind, (kinds.get(kind) ?? new Set()).add(signal.address));
+    for (const { address, status } of readsIn(signals)) {
+      const kind = status < 400 ? kindOf(address) : '';
+      if (kind) kinds.set(kind, (kinds.get(kind) ?? new Set()).add(address));
     }
     return [...kinds].flatMap(([kind, addresses]) => {
       if (addresses.size < TIMES) return [];

@@ -1,8 +1,6 @@
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
-import { ARROWS } from '#engine/export/runtime/arrows.ts';
+import { withoutArrows } from '#engine/export/runtime/arrows.ts';
 import { columnOf, type Table, tablesOf } from '../shared/table.ts';
-
-const SIGNS = new RegExp(ARROWS, 'gu');
 
 /** What a list was sorted by. `place`: of the head in its row, where that is known; `others`: what else it could be sorted by. */
 export type Head = { name: string; place: number | null; others: readonly string[] };
@@ -46,7 +44,7 @@ export function columnName(head: Head, list: ListsProbe[number]): string {
  * there are heads. Null where the lines do not fit that.
  */
 export function cellsUnder(head: Head, lines: readonly string[], list: ListsProbe[number]): string[] | null {
-  const said = lines.map((line) => line.trim()).filter((line) => line.replace(SIGNS, '').trim() !== '');
+  const said = lines.map((line) => line.trim()).filter((line) => withoutArrows(line) !== '');
   const [first] = list.items;
   if (!first || list.cut) return null;
   for (let at = 0; at < said.length; at += 1) {
@@ -80,5 +78,5 @@ function placeOf({ name, place, others }: Head, heads: readonly string[], said: 
 }
 
 function nameOf(head: string): string {
-  return head.replace(SIGNS, '').replace(/\s+/g, ' ').trim().toLowerCase();
+  return withoutArrows(head).replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { ARROWS } from '../../../export/runtime/arrows.ts';
+import { withoutArrows } from '../../../export/runtime/arrows.ts';
 import { tidy } from './natives.ts';
 import { shownText } from './shown-text.ts';
 
@@ -10,7 +10,6 @@ const ASIDE_MAX = 8;
 const CELLS = 'td,th,[role="cell"],[role="gridcell"],[role="rowheader"]';
 const HEADS = 'thead th,thead td,[role="columnheader"]';
 const TABLES = 'table,[role="table"],[role="grid"],[role="treegrid"]';
-const SIGNS = new RegExp(ARROWS, 'gu');
 
 /** What the cells of a row say, one for each column that they span; absent where it is no row of a table. */
 export function cellsOf(row: Element): string[] | undefined {
@@ -28,7 +27,7 @@ export function headsOf(box: Element): string[] | undefined {
       return heads
         .filter((one) => one.parentElement === line)
         .flatMap((one) => spanned(one, false))
-        .map((head) => head.replace(SIGNS, '').trim());
+        .map(withoutArrows);
   }
   return undefined;
 }
