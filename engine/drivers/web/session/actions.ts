@@ -8,6 +8,7 @@ import type {
   ProbeName,
   Spot,
 } from '#engine/drivers/contract.ts';
+import { withoutQuery } from '../../without-query.ts';
 import type { LibraryData } from '../libraries/library-data.ts';
 import type { Prepared } from '../page-agent/resolve.ts';
 import type { Answers } from './answers.ts';
@@ -234,14 +235,9 @@ async function fill(session: Session, action: Extract<Action, { kind: 'fill' }>)
   const { host } = session;
   const faults: string[] = [];
   let filled = 0;
-  for (const given of action.fields) {
-    const field = asTaken(session, given);
-    const fault = await fillField(host, field, {
-      first: filled === 0 && !session.rushing,
-      any: field !== given,
-    });
-    if (fault === '' && action.submit !== 'enter' && (await takeSuggestion(host, field)))
-      session.offerOnly.add(placeOf(field.target));
+  for (const field of action.fields) {
+    const first = filled === 0 && !session.rushing;
+    const fault = await fillOne(session, field, { first, leaves: action.submit !== 'enter' });
     if (fault === '') filled += 1;
     else faults.push(`${field.target.name || field.target.role}: ${fault}`);
   }
@@ -261,12 +257,19 @@ async function fill(session: Session, action: Extract<Action, { kind: 'fill' }>)
   );
 }
 
-const placeOf = ({ name, path }: ElementTarget): string => `${name} ${path}`;
-
-/** A field that has once taken nothing but what it offers is not typed into again: the list is opened at once. */
-function asTaken({ offerOnly }: Session, field: FieldValue): FieldValue {
-  const isPicked = field.affordance === 'type' && field.value !== '' && offerOnly.has(placeOf(field.target));
-  return isPicked ? { ...field, affordance: 'pick' } : field;
+/** `leaves`: the field is left, and may lose what it does not take. What takes only what it offers is opened at once from then on. */
+async function fillOne(
+  { host, offerOnly }: Session,
+  field: FieldValue,
+  { first, leaves }: { first: boolean; leaves: boolean },
+): Promise<string> {
+  const { target, affordance, value } = field;
+  const key = `${withoutQuery(host.place())} ${target.name} ${target.path}`;
+  if (affordance === 'type' && value !== '' && offerOnly.has(key))
+    return fillField(host, { ...field, affordance: 'pick' }, { first, otherwise: [''] });
+  const fault = await fillField(host, field, { first });
+  if (fault === '' && leaves && (await takeSuggestion(host, field))) offerOnly.add(key);
+  return fault;
 }
 
 async function navigate(

@@ -33,21 +33,21 @@ export async function prepare(
   return again ?? ready;
 }
 
-/** `first`: an action begins with it; `any`: where its list does not offer the value, another choice will do. */
-type Filling = { first: boolean; any?: boolean };
+/** `first`: an action begins with it; `otherwise`: what is chosen where its list does not offer the value, '' for any. */
+type Filling = { first: boolean; otherwise?: readonly string[] };
 
 /** Puts a value into a field as a user would; resolves with what stood in the way, '' when it went well. */
 export async function fillField(
   host: WebHost,
   field: FieldValue,
-  { first, any = false }: Filling,
+  { first, otherwise = [] }: Filling,
 ): Promise<string> {
   const ready = await prepare(host, field.target, first ? 'act' : 'same');
   if (!ready) return 'missing';
   if (ready.status !== 'ready') return ready.status === 'missing' ? 'missing' : ready.detail;
   if (field.affordance === 'upload' || ready.input_type === 'file')
     return host.input.upload((accept) => sampleFiles(accept, field.value));
-  if (field.affordance === 'pick') return pick(host, ready, field, any);
+  if (field.affordance === 'pick') return pick(host, ready, field.target, [field.value, ...otherwise]);
   if (field.affordance === 'toggle') {
     if (ready.checked !== (field.value === 'on')) await host.input.press(ready.x, ready.y);
     return '';
@@ -68,7 +68,7 @@ export async function fillField(
 /**
  * Some fields take only what they suggest: what was typed is gone once the field is left. Then a suggestion is chosen, of
  * this text where there is one.
- * @returns whether what was typed was gone
+ * @returns whether what was typed was gone, and something was chosen by opening the list
  */
 export async function takeSuggestion(
   host: WebHost,
@@ -87,8 +87,7 @@ export async function takeSuggestion(
   await host.ask('focusPicked()');
   await host.ask('clearPicked()');
   const ready = await host.ask<Prepared>(prepareCall(target, 'same'));
-  if (ready?.status === 'ready') await pick(host, ready, { target, value: '' });
-  return true;
+  return ready?.status === 'ready' && (await pick(host, ready, target, [''])) === '';
 }
 
 /** Waits for a button that is enabled once its form is filled: what checks the form may take a moment. */
@@ -99,15 +98,15 @@ export async function untilEnabled(host: WebHost, button: ElementTarget): Promis
   });
 }
 
-/** Opens a list and presses the option of this text, of any the first that is a choice; resolves with what stood in the way. */
+/** Opens a list and presses the option of the first of these texts that it offers, of '' the first that is a choice; resolves with what stood in the way. */
 async function pick(
   host: WebHost,
   ready: Prepared,
-  { target, value }: Pick<FieldValue, 'target' | 'value'>,
-  any = false,
+  target: ElementTarget,
+  texts: readonly string[],
 ): Promise<string> {
   await host.input.press(ready.x, ready.y);
-  const option = await settledOption(host, any ? [value, ''] : [value], LIST_MS.opens);
+  const option = await settledOption(host, texts, LIST_MS.opens);
   if (option?.status === 'ready') {
     await host.input.press(option.x, option.y);
     // One that closes slowly lies over what comes next, or keeps the page behind it hidden from assistive technology.

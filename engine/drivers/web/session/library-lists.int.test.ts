@@ -81,6 +81,10 @@ beforeAll(async () => {
     '/faulty': PAGE.replace('FAULTY', 'true'),
     '/apart': APART,
     '/chosen': CHOSEN,
+    '/typed': CHOSEN.replace('field.onclick = suggest;', '').replace(
+      'const some = ',
+      "const some = field.value === '' ? [] : ",
+    ),
     '/summed': SUMMED,
   });
   driver = await openTestDriver();
@@ -167,8 +171,15 @@ describe('a field that takes only what it suggests', () => {
     expect(['Arc', 'Beam', 'Cone']).toContain(await held('Text of mine'));
   });
 
-  it('gets the one that is asked for', async () => {
+  it('is still typed into where its list opens for what is typed alone', async () => {
+    await driver.perform({ kind: 'open', place: `${site.url}typed` });
+    expect(await held('Text of mine')).toBe('');
     await driver.perform({ kind: 'reload' });
+    expect(await held('Beam')).toBe('Beam');
+  });
+
+  it('gets the one that is asked for', async () => {
+    await driver.perform({ kind: 'open', place: `${site.url}chosen` });
     expect(await held('Beam')).toBe('Beam');
     await driver.perform({ kind: 'reload' });
     expect(await held('Cone')).toBe('Cone');
