@@ -80,7 +80,7 @@ test('secrets of the user, of the session and of the site under test are kept an
   const byKey = new ApiClient(platform.url, apiKey);
   const { id } = await api.submit(vault.url, {
     name: 'Vault',
-    duration: byLength(3, 10),
+    duration: byLength(2, 10),
     config: { seed: 7, max_actions: ACTIONS, contexts: 1 },
     credentials,
   });

@@ -48,7 +48,7 @@ async function started(project: TestProject): Promise<() => Promise<void>> {
     const actions = byLength(24, 300);
     const api = await ApiClient.signIn(platform, platform.account);
     const config = { mode: 'interact', seed: 7, max_actions: actions, contexts: 1 } as const;
-    const { id } = await api.submit(shop.url, { name, duration: byLength(4, 30), config });
+    const { id } = await api.submit(shop.url, { name, duration: byLength(2, 30), config });
     const { url, anon_key, service_role_key, account, folder } = platform;
     project.provide('platform', { url, anon_key, service_role_key, account, folder });
     project.provide('shopRun', { id, name, actions });

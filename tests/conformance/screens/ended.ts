@@ -4,6 +4,7 @@ import type { TestRow } from '#domain/api/tests.ts';
 import type { Report } from '#domain/report/report.ts';
 import { insertTest } from '#tests/support/api-service.ts';
 import { MARKUP_PAYLOADS } from '#tests/support/markup-payloads.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { bugSaying, reportOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
 import { rowOf } from '#tests/support/stored-config.ts';
@@ -37,7 +38,7 @@ async function open(row: Partial<TestRow>, report?: Partial<Report>): Promise<vo
 }
 
 describe('a run that ended', () => {
-  test('says whose fault its failure is, and what can be done', async () => {
+  test('says whose fault its failure is, and what can be done', inFull, async () => {
     const words = {
       target: ['The cause lies with the app under test.', /in a browser of your own/],
       platform: ['The cause lies with Rove.', /write to support with the id/],
@@ -155,7 +156,7 @@ describe('a run that ended', () => {
     }
   });
 
-  test('says that its report is not there, or did not come, and asks again', async () => {
+  test('says that its report is not there, or did not come, and asks again', inFull, async () => {
     const { page } = screen;
     const { id } = await enter(page, '/dashboard');
     const row = rowOf(2);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linkIn, newEmail, PASSWORD } from '#tests/support/auth-service.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { newAccount, sharedApi } from './shared.ts';
 import { DOWN, findersOf, gate, newWindows } from './window.ts';
 
@@ -47,7 +48,7 @@ describe('login', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('keeps what was typed while the service is away, and goes on once it is back', async () => {
+  test('keeps what was typed while the service is away, and goes on once it is back', inFull, async () => {
     const { page } = screen;
     screen.expected = /503/;
     const { email } = await newAccount(await sharedApi());
@@ -65,7 +66,7 @@ describe('login', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('says so when not even the settings can be read, and tries again', async () => {
+  test('says so when not even the settings can be read, and tries again', inFull, async () => {
     const { page } = screen;
     screen.expected = /config\.json|configuration/;
     await page.route('**/config.json', (route) => route.fulfill(DOWN));
@@ -102,7 +103,7 @@ describe('sign-up', () => {
     expect(await label('Full name').inputValue()).toBe('Ada Fern');
   });
 
-  test('celebrates for two seconds, then goes on; who is signed in is sent on at once', async () => {
+  test('celebrates for two seconds, then goes on; who is signed in is sent on at once', inFull, async () => {
     const { page } = screen;
     await page.clock.install();
     await page.goto('/signup');
@@ -142,7 +143,7 @@ test('a sign-up that is to be confirmed says where its link is, sends it again, 
 });
 
 describe('a forgotten password', () => {
-  test('is asked for by mail, again if need be, with help', async () => {
+  test('is asked for by mail, again if need be, with help', inFull, async () => {
     const { page } = screen;
     screen.expected = /503/;
     await page.goto('/reset-password');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_TABLE } from '#domain/kernel/errors.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { until } from '#tests/support/services.ts';
 import { rowOf, STORED_CONFIG } from '#tests/support/stored-config.ts';
 import { enter } from './shared.ts';
@@ -42,7 +43,7 @@ describe('dashboard', () => {
     await text('No test is running').waitFor();
   });
 
-  test('counts no remaining tests on chaos, and starts none while the slots are full', async () => {
+  test('counts no remaining tests on chaos, and starts none while the slots are full', inFull, async () => {
     const { page } = screen;
     await onPlan(page, 'chaos');
     await page.route('**/api/tests/summary', (route) =>
@@ -70,7 +71,7 @@ describe('dashboard', () => {
     await text('No finished test yet').waitFor();
   });
 
-  test('warns of few remaining tests at two, not at three', async () => {
+  test('warns of few remaining tests at two, not at three', inFull, async () => {
     const { page } = screen;
     await onPlan(page, 'pro');
     let remaining = 3;
@@ -104,24 +105,28 @@ describe('dashboard', () => {
 });
 
 describe('plans inside', () => {
-  test('say for three seconds that the plan is the present one, and refuse a plan that is none', async () => {
-    const { page } = screen;
-    await page.route('**/api/payment/checkout', (route) => route.abort());
-    screen.expected = /checkout|ERR_FAILED|409/;
-    await onPlan(page, 'pro');
-    await enter(page, '/dashboard/pricing?checkout=gold');
-    await text('Invalid plan selected').waitFor();
-    expect(new URL(page.url()).search).toBe('');
-    expect(await text('Most Popular').count()).toBe(0);
-    await page.clock.install();
-    await button('Current plan').click();
-    const word = text("You're already on this plan.");
-    await word.waitFor();
-    await page.clock.runFor(2_000);
-    await word.waitFor();
-    await page.clock.runFor(1_200);
-    await word.waitFor({ state: 'hidden' });
-  });
+  test(
+    'say for three seconds that the plan is the present one, and refuse a plan that is none',
+    inFull,
+    async () => {
+      const { page } = screen;
+      await page.route('**/api/payment/checkout', (route) => route.abort());
+      screen.expected = /checkout|ERR_FAILED|409/;
+      await onPlan(page, 'pro');
+      await enter(page, '/dashboard/pricing?checkout=gold');
+      await text('Invalid plan selected').waitFor();
+      expect(new URL(page.url()).search).toBe('');
+      expect(await text('Most Popular').count()).toBe(0);
+      await page.clock.install();
+      await button('Current plan').click();
+      const word = text("You're already on this plan.");
+      await word.waitFor();
+      await page.clock.runFor(2_000);
+      await word.waitFor();
+      await page.clock.runFor(1_200);
+      await word.waitFor({ state: 'hidden' });
+    },
+  );
 });
 
 describe('upload', () => {
@@ -149,7 +154,7 @@ describe('upload', () => {
     await button(/^Web/).waitFor();
   });
 
-  test('says before a test is sent what its plan and its site allow', async () => {
+  test('says before a test is sent what its plan and its site allow', inFull, async () => {
     const { page } = screen;
     const viewport = { width: 390, height: 844 };
     const config = { ...STORED_CONFIG, browser: 'firefox' as const, viewport, duration: 45 };
@@ -181,7 +186,7 @@ describe('upload', () => {
     await text(/need proof that the site is yours/).waitFor({ state: 'detached' });
   });
 
-  test('has no form while the slots are full, and looks every ten seconds', async () => {
+  test('has no form while the slots are full, and looks every ten seconds', inFull, async () => {
     const { page } = screen;
     screen.expected = /500/;
     const row = rowOf(1, { status: 'running', progress: 10, test_name: HOSTILE });
@@ -263,7 +268,7 @@ describe('upload', () => {
     });
   });
 
-  test('lists the history ten at a time, searched, sorted and filtered', async () => {
+  test('lists the history ten at a time, searched, sorted and filtered', inFull, async () => {
     const { page } = screen;
     const rows = Array.from({ length: 23 }, (_, n) => rowOf(n));
     const asked = await serveTests(page, rows);

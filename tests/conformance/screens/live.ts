@@ -138,35 +138,39 @@ function mapOf(screens: number) {
 }
 
 describe('live', () => {
-  test('what is used next is marked; the timeline shows each moment again, and leads back to now', async () => {
-    for (const [index, picture] of pictures.entries()) {
-      desk.picture(picture);
-      act(`Press ${index}`);
-      await mark().waitFor();
-      desk.step({ text: `Press ${index}` });
-      await until('the mark to go', async () => (await mark().count()) === 0);
-    }
-    await until('the last picture', async () => (await colour()) === 'blue');
-    await until(
-      'all moments',
-      async () => (await moment().getAttribute('max')) === String(pictures.length - 1),
-    );
-    await moment().focus();
-    await page.keyboard.press('Home');
-    await until('the first picture', async () => (await colour()) === 'red');
-    expect(await mark().getAttribute('data-mark')).toBe('Press 0');
-    expect(await moment().getAttribute('aria-valuetext')).toBe('0:00 Press 0');
-    await page.keyboard.press('ArrowRight');
-    await until('the second picture', async () => (await colour()) === 'green');
-    desk.picture(pictures[0] ?? Buffer.alloc(0));
-    expect(await colour()).toBe('green');
-    await page.getByRole('button', { name: 'Live', exact: true }).click();
-    await until('now', async () => (await colour()) === 'red');
-    expect(await moment().evaluate((slider) => slider === document.activeElement)).toBe(true);
-    await expectGoodAtWidths(page);
-  });
+  test(
+    'what is used next is marked; the timeline shows each moment again, and leads back to now',
+    inFull,
+    async () => {
+      for (const [index, picture] of pictures.entries()) {
+        desk.picture(picture);
+        act(`Press ${index}`);
+        await mark().waitFor();
+        desk.step({ text: `Press ${index}` });
+        await until('the mark to go', async () => (await mark().count()) === 0);
+      }
+      await until('the last picture', async () => (await colour()) === 'blue');
+      await until(
+        'all moments',
+        async () => (await moment().getAttribute('max')) === String(pictures.length - 1),
+      );
+      await moment().focus();
+      await page.keyboard.press('Home');
+      await until('the first picture', async () => (await colour()) === 'red');
+      expect(await mark().getAttribute('data-mark')).toBe('Press 0');
+      expect(await moment().getAttribute('aria-valuetext')).toBe('0:00 Press 0');
+      await page.keyboard.press('ArrowRight');
+      await until('the second picture', async () => (await colour()) === 'green');
+      desk.picture(pictures[0] ?? Buffer.alloc(0));
+      expect(await colour()).toBe('green');
+      await page.getByRole('button', { name: 'Live', exact: true }).click();
+      await until('now', async () => (await colour()) === 'red');
+      expect(await moment().evaluate((slider) => slider === document.activeElement)).toBe(true);
+      await expectGoodAtWidths(page);
+    },
+  );
 
-  test('the map grows while the run goes on, and asks for none before there can be one', async () => {
+  test('the map grows while the run goes on, and asks for none before there can be one', inFull, async () => {
     let asked = 0;
     let pictured = 0;
     await page.route('**/map', (route) => {
@@ -199,7 +203,7 @@ describe('live', () => {
     expect(asked).toBe(last);
   });
 
-  test('a position that the server refuses is read anew, with longer and longer pauses', async () => {
+  test('a position that the server refuses is read anew, with longer and longer pauses', inFull, async () => {
     let read = 0;
     await page.route('**/snapshot', (route) => {
       read += 1;
@@ -218,7 +222,7 @@ describe('live', () => {
     await page.getByText(PROVED.title).first().waitFor();
   });
 
-  test('looking back scrolls the log and not the page', async () => {
+  test('looking back scrolls the log and not the page', inFull, async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (let step = 0; step < 60; step += 1) desk.step();
     await until('the log', async () => (await page.getByText('Save 60').count()) > 0);
@@ -239,24 +243,28 @@ describe('live', () => {
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test('proofs under way are told while no action happens, and each bug as it is proved', async () => {
-    const bugs = page.getByRole('region', { name: 'Proved bugs' });
-    const log = page.getByRole('region', { name: 'Actions' });
-    desk.step();
-    desk.note({ about: 'proof', under_way: 2, waiting: 3 });
-    await bugs.getByText('Proving 2 suspicions in fresh browsers; 3 more wait.').waitFor();
-    expect(await log.getByRole('status').count()).toBe(0);
-    await log.getByText('No action just now: a suspicion is being proved.').waitFor();
-    desk.step();
-    await log.getByRole('status').waitFor({ state: 'detached' });
-    desk.event('finding.proved', PROVED);
-    await bugs.getByText(PROVED.title).waitFor();
-    desk.event('test_run.exploration_ended', ENDED);
-    await log.getByText('Exploration is over: no further action comes.').waitFor();
-    desk.event('test_run.proving_progressed', { done: 1, of: 4 });
-    await bugs.getByText('Proving: 1 of 4 suspected causes are settled.').waitFor();
-    await expectGoodAtWidths(page);
-  });
+  test(
+    'proofs under way are told while no action happens, and each bug as it is proved',
+    inFull,
+    async () => {
+      const bugs = page.getByRole('region', { name: 'Proved bugs' });
+      const log = page.getByRole('region', { name: 'Actions' });
+      desk.step();
+      desk.note({ about: 'proof', under_way: 2, waiting: 3 });
+      await bugs.getByText('Proving 2 suspicions in fresh browsers; 3 more wait.').waitFor();
+      expect(await log.getByRole('status').count()).toBe(0);
+      await log.getByText('No action just now: a suspicion is being proved.').waitFor();
+      desk.step();
+      await log.getByRole('status').waitFor({ state: 'detached' });
+      desk.event('finding.proved', PROVED);
+      await bugs.getByText(PROVED.title).waitFor();
+      desk.event('test_run.exploration_ended', ENDED);
+      await log.getByText('Exploration is over: no further action comes.').waitFor();
+      desk.event('test_run.proving_progressed', { done: 1, of: 4 });
+      await bugs.getByText('Proving: 1 of 4 suspected causes are settled.').waitFor();
+      await expectGoodAtWidths(page);
+    },
+  );
 
   test('console and network are shown as they come, as text, and filtered', async () => {
     const { n } = desk.step();

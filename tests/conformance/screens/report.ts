@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { BlobRef } from '#domain/findings/finding.ts';
 import type { Report } from '#domain/report/report.ts';
 import { openWindow, startBrowser, type Window } from '#tests/support/browser.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { bugOf } from '#tests/support/sample-report.ts';
 import { until } from '#tests/support/services.ts';
 import { STORED_CONFIG } from '#tests/support/stored-config.ts';
@@ -218,7 +219,7 @@ describe('report', () => {
     await expectGoodAtWidths(page);
   });
 
-  test('a step of the clip is jumped to', async () => {
+  test('a step of the clip is jumped to', inFull, async () => {
     expected = /mp4|media|404/i;
     await card().getByRole('tab', { name: 'Video' }).click();
     const step = card().getByRole('button', { name: /Press "Remove one"/ });
@@ -230,7 +231,7 @@ describe('report', () => {
     expect(await step.getAttribute('aria-current')).toBe('step');
   });
 
-  test('a film or file whose link has run out is opened by the next link', async () => {
+  test('a film or file whose link has run out is opened by the next link', inFull, async () => {
     expected = /403|media/i;
     for (const open of [playFilm, openConsole]) {
       await page.unrouteAll();
@@ -251,7 +252,7 @@ describe('report', () => {
     expect(new URL(page.url()).hash).toBe(`#${bugOf().bug_id}`);
   });
 
-  test('the report is compared with the run before: filtered, told, and linked', async () => {
+  test('the report is compared with the run before: filtered, told, and linked', inFull, async () => {
     await page.getByText('Since the run before: 1 new, 1 persisting, 1 fixed.').waitFor();
     await page.getByText('An old bug').waitFor();
     await page
@@ -367,7 +368,7 @@ describe('report', () => {
     await visitor.context.close();
   });
 
-  test('an app’s report names its device and its Android, and has its screens activity by activity', async () => {
+  test('an app’s report names its device, and has its screens by activity', inFull, async () => {
     try {
       await showAsApp();
       const summary = page.getByRole('region', { name: 'Report' });

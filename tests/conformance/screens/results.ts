@@ -64,7 +64,7 @@ describe('results', () => {
     await until('all tests', async () => new URL(page.url()).searchParams.size === 1);
   });
 
-  test('open and download only what has a report, and pause the button for two seconds', async () => {
+  test('open and download only what has a report, and pause the button for two seconds', inFull, async () => {
     const { page } = screen;
     const running = rowOf(3, { status: 'running', report_download_url: null, test_name: 'Running' });
     const gone = rowOf(2, { status: 'cancelled', report_download_url: null, test_name: 'Cancelled' });
@@ -102,7 +102,7 @@ describe('results', () => {
     expect(Math.max(0, wide)).toBe(0);
   });
 
-  test('lead back from a test that is not ready, with the reason', async () => {
+  test('lead back from a test that is not ready, with the reason', inFull, async () => {
     const { page } = screen;
     screen.expected = /404/; // There is no report yet.
     await serveTests(page, []);
@@ -159,7 +159,7 @@ describe('results', () => {
     },
   );
 
-  test('keep the row that has the focus, however far the list is scrolled', async () => {
+  test('keep the row that has the focus, however far the list is scrolled', inFull, async () => {
     const { page } = screen;
     await tenThousand(page);
     const focused = () => page.evaluate(() => document.activeElement?.textContent);

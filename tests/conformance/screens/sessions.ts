@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/support/auth-service.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { until } from '#tests/support/services.ts';
 import { enter, newAccount, sharedApi } from './shared.ts';
 import { DOWN, findersOf, gate, newWindows } from './window.ts';
@@ -64,7 +65,7 @@ describe('signed-in pages', () => {
     await link('Upgrade').first().waitFor();
   });
 
-  test('say that a profile is missing, and offer to ask again', async () => {
+  test('say that a profile is missing, and offer to ask again', inFull, async () => {
     const { page } = screen;
     screen.expected = /404/;
     await page.route(PROFILE, (route) => route.fulfill({ status: 404, json: { error: 'NOT_FOUND' } }));
@@ -80,7 +81,7 @@ describe('signed-in pages', () => {
     await heading('Settings').waitFor();
   });
 
-  test('keep the profile for five minutes, and only in its version', async () => {
+  test('keep the profile for five minutes, and only in its version', inFull, async () => {
     const { page } = screen;
     let asked = 0;
     await page.route(PROFILE, (route) => {
@@ -104,7 +105,7 @@ describe('signed-in pages', () => {
     expect(await again({ timestamp: Date.now() - 301_000 })).toBe(1);
   });
 
-  test('clear what has expired from the browser when they start', async () => {
+  test('clear what has expired from the browser when they start', inFull, async () => {
     const { page } = screen;
     await enter(page, '/settings');
     await heading('Settings').waitFor();
@@ -153,7 +154,7 @@ describe('signed-in pages', () => {
     await heading('Settings').waitFor();
   });
 
-  test('refresh a session shortly before it ends by the clock alone', async () => {
+  test('refresh a session shortly before it ends by the clock alone', inFull, async () => {
     const { page } = screen;
     await page.clock.install();
     await enter(page, '/settings');
@@ -200,7 +201,7 @@ describe('signed-in pages', () => {
     expect(refused).toBeGreaterThan(1);
   });
 
-  test('say that the server is away when a session can not be refreshed at the start', async () => {
+  test('say that the server is away when a session can not be refreshed at the start', inFull, async () => {
     const { page } = screen;
     screen.expected = /503|AuthRetryableFetchError/;
     await enter(page, '/settings');
@@ -237,7 +238,7 @@ describe('signed-in pages', () => {
     ).toEqual([]);
   });
 
-  test('sign out in this browser though the server cannot be told', async () => {
+  test('sign out in this browser though the server cannot be told', inFull, async () => {
     const { page, window } = screen;
     screen.expected = /logout|503/;
     await enter(page, '/settings');
@@ -252,42 +253,49 @@ describe('signed-in pages', () => {
     expect(await page.evaluate(() => localStorage.getItem('rove.session'))).toBeNull();
   });
 
-  test('lead whoever leaves to the landing page, late as it may come, though the session ends before', async () => {
-    const { page } = screen;
-    screen.expected = /40\d/;
-    const seen: string[] = [];
-    page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
-    const held = gate();
-    await page.route(/assets\/landing-.*\.js$/, async (route) => {
-      await held.opened;
-      await route.continue();
-    });
-    await enter(page, '/settings');
-    await button('Delete Account').click();
-    await page.getByLabel('Current password').last().fill(PASSWORD);
-    await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
-      route.fulfill({ status: 400, json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Gone' } }),
-    );
-    await page.route('**/api/user', async (route) => {
-      const answer = await route.fetch();
-      await page.evaluate(() => {
-        const session = JSON.parse(localStorage.getItem('rove.session') ?? '{}');
-        session.expires_at = Math.floor(Date.now() / 1000) - 20;
-        localStorage.setItem('rove.session', JSON.stringify(session));
-        document.dispatchEvent(new Event('visibilitychange'));
-        window.dispatchEvent(new Event('visibilitychange'));
+  test(
+    'lead whoever leaves to the landing page, late as it may come, though the session ends before',
+    inFull,
+    async () => {
+      const { page } = screen;
+      screen.expected = /40\d/;
+      const seen: string[] = [];
+      page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
+      const held = gate();
+      await page.route(/assets\/landing-.*\.js$/, async (route) => {
+        await held.opened;
+        await route.continue();
       });
+      await enter(page, '/settings');
+      await button('Delete Account').click();
+      await page.getByLabel('Current password').last().fill(PASSWORD);
+      await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
+        route.fulfill({
+          status: 400,
+          json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Gone' },
+        }),
+      );
+      await page.route('**/api/user', async (route) => {
+        const answer = await route.fetch();
+        await page.evaluate(() => {
+          const session = JSON.parse(localStorage.getItem('rove.session') ?? '{}');
+          session.expires_at = Math.floor(Date.now() / 1000) - 20;
+          localStorage.setItem('rove.session', JSON.stringify(session));
+          document.dispatchEvent(new Event('visibilitychange'));
+          window.dispatchEvent(new Event('visibilitychange'));
+        });
+        await page.waitForFunction(() => localStorage.getItem('rove.session') === null);
+        await route.fulfill({ response: answer });
+      });
+      await button('Delete everything').click();
       await page.waitForFunction(() => localStorage.getItem('rove.session') === null);
-      await route.fulfill({ response: answer });
-    });
-    await button('Delete everything').click();
-    await page.waitForFunction(() => localStorage.getItem('rove.session') === null);
-    held.open();
-    await page.waitForURL((url) => url.pathname === '/');
-    await heading(/./).first().waitFor();
-    expect(seen.filter((path) => path === '/login')).toEqual([]);
-    expect(new URL(page.url()).pathname).toBe('/');
-  });
+      held.open();
+      await page.waitForURL((url) => url.pathname === '/');
+      await heading(/./).first().waitFor();
+      expect(seen.filter((path) => path === '/login')).toEqual([]);
+      expect(new URL(page.url()).pathname).toBe('/');
+    },
+  );
 
   test('lead everywhere by their side bar, and offer the free plan more', async () => {
     const { page } = screen;

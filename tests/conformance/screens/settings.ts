@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { inFull } from '#tests/support/needs.ts';
 import { until } from '#tests/support/services.ts';
 import { enter } from './shared.ts';
 import { FAULT, HOSTILE, onPlan } from './stubs.ts';
@@ -41,7 +42,7 @@ describe('settings', () => {
     expect(await label('Company name').inputValue()).toBe(HOSTILE);
   });
 
-  test('the open tab is in sight on a phone, whichever way it was opened', async () => {
+  test('the open tab is in sight on a phone, whichever way it was opened', inFull, async () => {
     const { page } = screen;
     await page.setViewportSize({ width: 360, height: 740 });
     await enter(page, '/settings?tab=api');
@@ -73,7 +74,7 @@ describe('settings', () => {
     expect(await page.getByLabel('I have the right to test this target').isChecked()).toBe(true);
   });
 
-  test('profile: what is typed outlasts a reading in the background that fails', async () => {
+  test('profile: what is typed outlasts a reading in the background that fails', inFull, async () => {
     const { page } = screen;
     screen.expected = /500/;
     await enter(page, '/settings');
@@ -94,7 +95,7 @@ describe('settings', () => {
     expect(await label('Company name').inputValue()).toBe(HOSTILE);
   });
 
-  test('profile: what did not come is told and asked for again, not saved over', async () => {
+  test('profile: what did not come is told and asked for again, not saved over', inFull, async () => {
     const { page } = screen;
     screen.expected = /500/;
     await page.route('**/api/user/profile', (route) => route.fulfill(FAULT));
@@ -177,7 +178,7 @@ describe('settings', () => {
     expect(await label('Current password').getAttribute('type')).toBe('text');
   });
 
-  test('API access: dimmed without the plan, and every failure in its words', async () => {
+  test('API access: dimmed without the plan, and every failure in its words', inFull, async () => {
     const { page } = screen;
     screen.expected = /500|503/;
     await enter(page, '/settings');
@@ -252,7 +253,7 @@ describe('settings', () => {
     await text('No sites yet').waitFor();
   });
 
-  test('whose site was tested finds a page and a file that say what to do', async () => {
+  test('whose site was tested finds a page and a file that say what to do', inFull, async () => {
     const { page } = screen;
     await page.goto('/abuse');
     await page.getByRole('heading', { name: 'Was your site tested by Rove?' }).waitFor();
