@@ -120,8 +120,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
       const mark = markIn([field]);
       return mark !== '' && trial.seen.text.includes(mark);
     };
-    // A form that makes things is empty again by rights: that of a thing shows what it was given, or had.
-    need(first.some(({ later, field }) => later === field.value) || !isMaker(first), 'it makes things');
+    need(!isMaker(first), 'it makes things');
     const wrong = first.flatMap((change) => {
       const variant = change.later === '' && isSaid(change) ? null : wrongIn(change);
       return variant ? [{ ...change, variant }] : [];
@@ -167,10 +166,13 @@ function emptying(form: ReturnType<Used['form']>, field: Code, opener: Code | nu
   return { form: emptied, field, typed, ...(opener ? { opener } : {}) };
 }
 
-/** Whether all texts of a form were empty before: what else it held is what it begins with. */
-function isMaker(changes: readonly Change[]): boolean {
+/**
+ * Whether all texts of a form were empty before and are empty again: what else it held is what it begins with, and may be
+ * what was chosen last. The form of a thing shows what it was given, or had.
+ */
+function isMaker(changes: readonly Later[]): boolean {
   const texts = changes.filter(({ field }) => markIn([field]) !== '');
-  return texts.length > 0 && texts.every(({ old }) => old === '');
+  return texts.length > 0 && texts.every(({ old, later }) => old === '' && later === '');
 }
 
 /** Switches of one form that are not kept are one bug, and so is a form of which nothing is: the first stands for all. */

@@ -67,7 +67,7 @@ export const exportReveals: TriedKind<'reveals', Facts> = {
       need(heads.length > 1 && records.length > 0, 'a file of records');
       const things = await thingsOf(trial, other, list, records);
       need(things.length > 1, 'things that both accounts are shown');
-      const [hidden] = hiddenColumns(heads, things);
+      const [hidden] = hiddenColumns(heads, things, records);
       if (!hidden) return [];
       const { head, name } = hidden;
       return [

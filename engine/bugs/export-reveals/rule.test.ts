@@ -11,27 +11,31 @@ const things = (own: (record: string[]) => string, theirs: (record: string[]) =>
 const all = ([name, city, iban = '', price]: string[]) =>
   `${name}\n${city}\nIBAN\n${iban.replace(/(.{4})/g, '$1 ')}\nPurchase price\n€${price}`;
 const heads = (list: ReturnType<typeof hiddenColumns>) => list.map(({ head }) => head);
+const hidden = (list: Parameters<typeof hiddenColumns>[1]) => hiddenColumns(HEADS, list, RECORDS);
 
 it('tells columns that the pages of the other account leave out or mask', () => {
-  expect(
-    heads(
-      hiddenColumns(
-        HEADS,
-        things(all, ([name, city]) => `${name}\n${city}`),
-      ),
-    ),
-  ).toEqual(['IBAN', 'Purchase price']);
+  expect(heads(hidden(things(all, ([name, city]) => `${name}\n${city}`)))).toEqual([
+    'IBAN',
+    'Purchase price',
+  ]);
   const masked = ([name, , iban]: string[]) => `${name}\nIBAN\n•••• ${iban?.slice(-4)}\n`;
-  expect(heads(hiddenColumns(HEADS, things(all, masked)))).toContain('IBAN');
+  expect(heads(hidden(things(all, masked)))).toContain('IBAN');
 });
 
 it('tells nothing of what is shown, of what is written otherwise, and of one thing alone', () => {
-  expect(hiddenColumns(HEADS, things(all, all))).toEqual([]);
+  expect(hidden(things(all, all))).toEqual([]);
   const otherwise = ([name, city]: string[]) => `${name}\n${city}\nIBAN\nsee file\nPurchase price\n1.3 k€`;
-  expect(hiddenColumns(HEADS, things(all, otherwise))).toEqual([]);
-  expect(hiddenColumns(HEADS, things(all, ([name]) => `${name}`).slice(0, 1))).toEqual([]);
+  expect(hidden(things(all, otherwise))).toEqual([]);
+  expect(hidden(things(all, ([name]) => `${name}`).slice(0, 1))).toEqual([]);
   const [first, second] = things(all, ([name]) => `${name}`);
-  expect(first && second && heads(hiddenColumns(HEADS, [first, { ...second, theirs: second.own }]))).toEqual(
-    [],
-  );
+  expect(first && second && heads(hidden([first, { ...second, theirs: second.own }]))).toEqual([]);
+});
+
+it('tells nothing of what is the same in each record, as who saved the file', () => {
+  const byOne = RECORDS.map(([name = '', city = '']) => [name, city, 'Mira Fern', '1']);
+  const seen = byOne.map((record) => {
+    const [name = '', city = '', by = ''] = record;
+    return { name, record, own: `${name}\n${city}\n${by}`, theirs: `${name}\n${city}` };
+  });
+  expect(hiddenColumns(HEADS, seen, byOne)).toEqual([]);
 });

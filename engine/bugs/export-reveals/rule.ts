@@ -10,9 +10,17 @@ const THINGS_MIN = 2;
 /** What stands in place of what is hidden. */
 const MASK = /[•●∙*]{2,}/u;
 
-/** Columns of a file that one account's pages show of each thing, and that the pages of the other, which may save it, leave out. */
-export function hiddenColumns(heads: readonly string[], things: readonly Thing[]): Hidden[] {
+/**
+ * Columns of a file that one account's pages show of each thing, and that the pages of the other, which may save it, leave
+ * out. What is the same in all its records, as who saved it, need not be shown.
+ */
+export function hiddenColumns(
+  heads: readonly string[],
+  things: readonly Thing[],
+  records: readonly (readonly string[])[],
+): Hidden[] {
   return heads.flatMap((head, column) => {
+    if (new Set(records.map((record) => record[column])).size < 2) return [];
     const isNamed = (text: string) => squeezed(text).includes(squeezed(head));
     const isSaid = things.some(({ record, theirs }) => saysValue(theirs, record[column] ?? ''));
     const [first, ...others] = things.filter(({ record, own, theirs }) => {
