@@ -320,7 +320,7 @@ export interface Driver {
   drain(): Signal[];
   /**
    * Runs a probe on what is shown now; the shape of the answer belongs to the probe's name. Probes that look beside the
-   * screen (`phone_layout`, `load_shift`, `injection`) take `place` instead, so that the screen may change meanwhile.
+   * screen (`load_shift`, `injection`) take `place` instead. After `phone_layout` the screen is to be looked at anew.
    */
   probe(name: ProbeName, place?: string): Promise<unknown>;
   /** Ids of the parts of the target's code that ran first since the last call; absent where that cannot be told. */

@@ -36,8 +36,8 @@ export type Replay = {
   performed: number[];
 };
 
-/** Keeps the page busy: after the quick ones. */
-const SLOW: ReadonlySet<ProbeName> = new Set<ProbeName>(['accessibility']);
+/** Keeps the page busy, or changes its window: one by one after the quick ones. */
+const SLOW: ReadonlySet<ProbeName> = new Set<ProbeName>(['accessibility', 'phone_layout']);
 /** Those, and those that ask the target's server or open a page of their own, are asked at the end and then no more. */
 const ONCE: ReadonlySet<ProbeName> = new Set<ProbeName>([
   'accessibility',

@@ -63,7 +63,10 @@ export class Judging {
     this.#aside = new TimeBudget(parts.paced ? BESIDE_SHARE : Number.POSITIVE_INFINITY);
   }
 
-  /** Judges one moment; resolves with whether a confirmation acted again, so that the screen must be looked at anew. */
+  /**
+   * Judges one moment; resolves with whether a confirmation acted again or the window had another width meanwhile, so that
+   * the screen must be looked at anew.
+   */
   async judge({ before, action, result, after, signals, node, fresh, found = [] }: Judged): Promise<boolean> {
     const { driver, known } = this.#parts;
     if (this.#fault) throw this.#fault;
@@ -94,7 +97,7 @@ export class Judging {
     const open = fresher.filter(
       (one) => confirmationOf(one.oracle) !== null && !known.alive.has(aliveKey(one)),
     );
-    if (open.length === 0) return false;
+    if (open.length === 0) return here.includes('phone_layout');
     for (const suspicion of await confirmSuspicions(driver, moment, open)) await this.report(suspicion);
     return true;
   }

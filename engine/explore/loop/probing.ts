@@ -5,7 +5,6 @@ export const BESIDE: ReadonlySet<ProbeName> = new Set<ProbeName>([
   'links',
   'exposed_files',
   'cors',
-  'phone_layout',
   'load_shift',
   'injection',
   'open_access',
@@ -18,6 +17,7 @@ export const DEAR: ReadonlySet<ProbeName> = new Set<ProbeName>([
   'safety',
   'assets',
   'scripts',
+  'phone_layout',
 ]);
 
 const AXE_MAX = 40;
@@ -25,10 +25,11 @@ const AXE_PER_ROUTE = 2;
 /** Looks at a route that cost a few milliseconds each. */
 const LOOKS_PER_ROUTE = 2;
 const SCRIPTS_MAX = 30;
-/** Pages that are opened once more, in a window of their own. */
-const LOADS_MAX = { phone_layout: 30, load_shift: 24 };
+/** Routes that are looked at as narrow as a phone, and pages that are opened once more in a window of their own. */
+const NARROWED_MAX = 60;
+const LOADS_MAX = 10;
 /** A page more costs as much as some actions: those that tell little are spread over the run. */
-const LOAD_EVERY = 12;
+const LOAD_EVERY = 24;
 const INJECTIONS_MAX = 20;
 const COOKIES_EVERY = 40;
 const VITALS_EVERY = 8;
@@ -63,11 +64,11 @@ const DEAR_QUOTAS: readonly Quota[] = [
   { name: 'assets', key: route, each: 1, all: 40 },
   { name: 'scripts', key: route, each: 1, all: SCRIPTS_MAX },
 ];
+const PHONE_QUOTA: Quota = { name: 'phone_layout', key: route, each: 1, all: NARROWED_MAX };
 const BESIDE_QUOTAS: readonly Quota[] = [
   { name: 'exposed_files', key: () => 'site', each: 1, all: 1 },
   { name: 'cors', key: route, each: LOOKS_PER_ROUTE, all: 40 },
   { name: 'open_access', key: route, each: 1, all: 20 },
-  { name: 'phone_layout', key: route, each: 1, all: LOADS_MAX.phone_layout },
   {
     name: 'injection',
     key: (seen) => `${seen.route}?${parametersOf(seen.after.place)}`,
@@ -147,11 +148,19 @@ function takeForRoute(rota: Rota, seen: Seen): void {
   }
   if (!seen.fresh && rota.counted(owed) !== 1) return;
   const { dear, beside } = seen.affords;
-  rota.owe(owed, !(dear && beside));
+  const mayNarrow = dear && arrives(seen);
+  rota.owe(owed, !(mayNarrow && beside));
   if (dear) takeAccessibility(rota, seen);
   rota.names.push('links');
   if (dear) for (const quota of DEAR_QUOTAS) rota.takeWithin(quota, seen);
+  if (mayNarrow) rota.takeWithin(PHONE_QUOTA, seen);
   if (beside) for (const quota of BESIDE_QUOTAS) rota.takeWithin(quota, seen);
+}
+
+/** Whether a page has just come, with nothing open in it: its window may have another width for a moment. */
+function arrives({ after, result }: Seen): boolean {
+  const isAnother = result?.effects.some((effect) => effect === 'navigation' || effect === 'place') ?? true;
+  return isAnother && after.dialogs === 0;
 }
 
 function takeAccessibility(rota: Rota, { route, after }: Seen): void {
@@ -164,7 +173,7 @@ function takeAccessibility(rota: Rota, { route, after }: Seen): void {
 function takeLoad(rota: Rota, seen: Seen): void {
   const isDue = seen.actions >= (rota.counted('load_shift in all') + 1) * LOAD_EVERY;
   if (isDue && seen.affords.beside)
-    rota.takeWithin({ name: 'load_shift', key: route, each: 1, all: LOADS_MAX.load_shift }, seen);
+    rota.takeWithin({ name: 'load_shift', key: route, each: 1, all: LOADS_MAX }, seen);
 }
 
 function parametersOf(place: string): string {

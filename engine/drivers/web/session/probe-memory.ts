@@ -1,7 +1,6 @@
 import type {
   ExposedFile,
   InjectionProbe,
-  LayoutProbe,
   LoadShiftProbe,
   ScriptsProbe,
 } from '#engine/drivers/probe-answers.ts';
@@ -24,7 +23,6 @@ export type ProbeMemory = {
   /** By path: whether any site may read it, and whether with cookies; null: it may not. */
   cors: Map<string, Promise<{ address: string; cookies: boolean } | null>>;
   /** By place. */
-  phone: Map<string, Promise<LayoutProbe | null>>;
   shifts: Map<string, Promise<LoadShiftProbe | null>>;
   injected: Map<string, Promise<InjectionProbe | null>>;
   /** Addresses asked without a session. */
@@ -39,7 +37,6 @@ export function emptyMemory(): ProbeMemory {
     scripts: new Map(),
     exposed: new Map(),
     cors: new Map(),
-    phone: new Map(),
     shifts: new Map(),
     injected: new Map(),
     access: new Set(),
