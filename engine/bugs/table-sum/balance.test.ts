@@ -7,6 +7,8 @@ it.each([
   ['Subtotal: €100.00\nVAT 19%: €15.97\nTotal: €100.00'],
   ['Zwischensumme 100,00 €\nMwSt 7 % 7,00 €\nGesamtsumme 107,00 €'],
   ['Subtotal €100.00\nShipping €4.90\nTotal €104.90'],
+  ['Subtotal\n€372.80\nVAT (after discount)\n€74.56\nTotal\n€447.36'],
+  ['Subtotal\n€100.00\nSpring offer (discount)\n€10.00\nTotal\n€90.00'],
   ['Total €5.00\nVAT 19%'],
   ['Subtotal €10.00\nTax €1.00\nTotal €11.00\nTotal €99.00'],
   ['Subtotal €10.00\nTax $1.00\nTotal €12.00'],

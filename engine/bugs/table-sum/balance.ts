@@ -53,18 +53,20 @@ export function wrongBalance(text: string): WrongSum[] {
     (sum) => Math.abs(sum - total.cents) <= extras.length * ROUNDING_CENTS,
   );
   if (isReached) return [];
-  const is = extras.reduce(
-    (sum, { label, cents }) => sum + (LESS.test(label) ? -cents : cents),
-    subtotal.cents,
-  );
+  const is = extras.reduce((sum, one) => sum + (isLess(one) ? -one.cents : one.cents), subtotal.cents);
   return [{ what: total.label, says: total.says, is: sayAmount(is) }];
+}
+
+/** Whether a part is taken off. What stands in brackets, as in "VAT (after discount)", says more of a part that is named outside. */
+function isLess({ label }: Part): boolean {
+  const outside = label.replace(/\([^)]*\)/g, ' ');
+  return LESS.test(outside) || (LESS.test(label) && !MORE.test(outside));
 }
 
 /** All that a subtotal may come to: what is taken off is so always, what is added may be in it already. */
 function sumsOf(from: number, extras: readonly Part[]): number[] {
   return extras.reduce<number[]>(
-    (sums, { label, cents }) =>
-      sums.flatMap((sum) => (LESS.test(label) ? [sum - cents, sum] : [sum + cents, sum])),
+    (sums, one) => sums.flatMap((sum) => [isLess(one) ? sum - one.cents : sum + one.cents, sum]),
     [from],
   );
 }
@@ -72,7 +74,7 @@ function sumsOf(from: number, extras: readonly Part[]): number[] {
 /** A tax that is its rate of nothing that is said beside it. */
 function wrongRate(tax: Part, subtotal: Part, total: Part, extras: readonly Part[]): WrongSum[] {
   const percent = Number(RATE.exec(tax.label)?.[1]?.replace(',', '.'));
-  if (!(percent > 0) || LESS.test(tax.label)) return [];
+  if (!(percent > 0) || isLess(tax)) return [];
   const others = extras.filter((one) => one !== tax);
   const bases = [...sumsOf(subtotal.cents, others), total.cents];
   const rates = bases.flatMap((base) => [(base * percent) / 100, (base * percent) / (100 + percent)]);
