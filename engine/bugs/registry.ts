@@ -75,6 +75,7 @@ import { oddItem } from './odd-item/kind.ts';
 import { oldPassword } from './old-password/kind.ts';
 import { openAccess } from './open-access/kind.ts';
 import { openCors } from './open-cors/kind.ts';
+import { openFile } from './open-file/kind.ts';
 import { openPassword } from './open-password/kind.ts';
 import { openRedirect } from './open-redirect/kind.ts';
 import { oversizeAsset } from './oversize-asset/kind.ts';
@@ -226,6 +227,7 @@ export const KINDS: readonly Kind[] = [
   countedLink,
   exportDiffers,
   exportReveals,
+  openFile,
   exportUnfiltered,
   pageKept,
   filterBack,

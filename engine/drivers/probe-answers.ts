@@ -11,8 +11,11 @@ export type AccessibilityProbe = {
   count: number;
 }[];
 
-/** What was saved last in this session, whatever began it: its name, and its text where it is one of half a megabyte at most. */
-export type SavedFileProbe = { name: string; text: string };
+/**
+ * What was saved last in this session, whatever began it: its name, and its text where it is one of half a megabyte at most.
+ * `address`: where it came from, `blob:` for what a script made; absent where the browser does not tell.
+ */
+export type SavedFileProbe = { name: string; text: string; address?: string };
 
 export type ImagesProbe = { address: string; alt: string; path: string }[];
 

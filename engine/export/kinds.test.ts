@@ -192,6 +192,7 @@ it('each kind that can be shown is among them', () => {
     'foreign_draft',
     'lost_destination',
     'marked_read',
+    'open_file',
     'overwritten_edit',
     'stuck_login',
     'unlisted_item',

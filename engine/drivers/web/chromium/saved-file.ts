@@ -12,5 +12,5 @@ export async function savedFile(host: PageHost): Promise<SavedFileProbe | null> 
   if (!saved) return host.ask<SavedFileProbe | null>('readShownFile()', TIMEOUT_MS);
   host.saved = null;
   const text = await host.ask<string>(`readSaved(${JSON.stringify(saved.address)})`, TIMEOUT_MS);
-  return text === null ? null : { name: saved.name, text };
+  return text === null ? null : { name: saved.name, text, address: saved.address };
 }

@@ -37,8 +37,9 @@ export async function readSaved(address: string): Promise<string | null> {
 }
 
 /** What the document says where it is a file of text itself, as a list is that opens in place of being saved; null where it is a page. */
-export function readShownFile(): { name: string; text: string } | null {
+export function readShownFile(): { name: string; text: string; address: string } | null {
   if (!/^text\/(?:plain|csv|tab-separated-values)$/.test(document.contentType)) return null;
   const text = document.body?.textContent ?? '';
-  return text.length > BYTES_MAX ? null : { name: location.pathname.split('/').at(-1) ?? '', text };
+  const name = location.pathname.split('/').at(-1) ?? '';
+  return text.length > BYTES_MAX ? null : { name, text, address: location.href };
 }
