@@ -4,6 +4,7 @@ import { formWith } from '#tests/support/field-samples.ts';
 import type { FieldHints } from '../drivers/contract.ts';
 import { isIban } from './checksums.ts';
 import { planFill } from './form-options.ts';
+import { learn } from './learn.ts';
 import { emptyMemory, type Memory } from './memory.ts';
 
 const persona = { token: 'rove1', round: 0 };
@@ -284,4 +285,20 @@ describe('a form is filled as one', () => {
     for (let n = 0; n < 100; n += 1) planFill(form, 'valid', memory, persona, n);
     console.error(`${(((performance.now() - start) / 800) * 1_000).toFixed(1)} µs to plan a field`);
   });
+});
+
+it('chooses from the list of a field that refused what was typed', () => {
+  const form = formWith([
+    { label: 'Patient', value: 'a', validation_message: 'Choose an entry from the list.' },
+  ]);
+  const [view] = form.fields;
+  if (!view) throw new Error('no field');
+  view.target.role = 'combobox';
+  const memory = emptyMemory();
+  const ways = () => planFill(form, 'valid', memory, persona, 0);
+  const { action, sent } = ways();
+  expect(action.fields.map(({ affordance }) => affordance)).toEqual(['type']);
+  const screen = { text: 'New invoice', elements: form.fields };
+  learn(memory, sent, { before: screen, after: screen, signals: [] });
+  expect(ways().action.fields).toEqual([{ target: view.target, affordance: 'pick', value: '' }]);
 });

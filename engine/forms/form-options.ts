@@ -132,12 +132,17 @@ export function planFill(
   const filling = new Filling({ form, variant, memory, persona, turn });
   const sent = filling.sent();
   const markup = variant.includes('@') ? '' : (persona.markup ?? '');
-  const keys = markup ? keysOf(form.fields) : null;
+  const keys = keysOf(form.fields);
   const fields: FieldValue[] = [];
   for (const { view, value } of filling.values()) {
-    const key = keys?.get(view);
-    const marked = key && takesMarkup(view, key, sent, memory) ? withMarkup(view, value, markup) : value;
-    fields.push({ target: view.target, affordance: view.affordance, value: marked });
+    const key = keys.get(view) ?? '';
+    const marked = markup && takesMarkup(view, key, sent, memory) ? withMarkup(view, value, markup) : value;
+    const { target, affordance } = view;
+    fields.push(
+      isListOnly(view, key, memory)
+        ? { target, affordance: 'pick', value: '' }
+        : { target, affordance, value: marked },
+    );
   }
   const ofAccount = (view: ElementView) => isOfAccount(view, form.fields, memory.accounts);
   for (const { target } of (form.lists ?? []).filter((view) => !ofAccount(view)))
@@ -148,6 +153,11 @@ export function planFill(
       ? 'enter'
       : null;
   return { variant, action: { kind: 'fill', fields, submit }, sent };
+}
+
+/** A field with a list of its own that refused what was typed takes what the list offers, as a patient or a customer. */
+function isListOnly({ target, affordance }: ElementView, key: string, memory: Memory): boolean {
+  return target.role === 'combobox' && affordance === 'type' && (memory.refused[key] ?? []).length > 0;
 }
 
 /** A note takes whatever is typed: where a run may attack its target it carries markup, until one was refused. */

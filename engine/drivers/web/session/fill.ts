@@ -47,7 +47,11 @@ export async function fillField(
   if (ready.status !== 'ready') return ready.status === 'missing' ? 'missing' : ready.detail;
   if (field.affordance === 'upload' || ready.input_type === 'file')
     return host.input.upload((accept) => sampleFiles(accept, field.value));
-  if (field.affordance === 'pick') return pick(host, ready, field.target, [field.value, ...otherwise]);
+  if (field.affordance === 'pick') {
+    const isOpen = ready.tag === 'INPUT' && (await openByEmptying(host));
+    if (!isOpen) await host.input.press(ready.x, ready.y);
+    return pick(host, field.target, [field.value, ...otherwise]);
+  }
   if (field.affordance === 'toggle') {
     if (ready.checked !== (field.value === 'on')) await host.input.press(ready.x, ready.y);
     return '';
@@ -87,7 +91,9 @@ export async function takeSuggestion(
   await host.ask('focusPicked()');
   await host.ask('clearPicked()');
   const ready = await host.ask<Prepared>(prepareCall(target, 'same'));
-  return ready?.status === 'ready' && (await pick(host, ready, target, [''])) === '';
+  if (ready?.status !== 'ready') return false;
+  await host.input.press(ready.x, ready.y);
+  return (await pick(host, target, [''])) === '';
 }
 
 /** Waits for a button that is enabled once its form is filled: what checks the form may take a moment. */
@@ -98,14 +104,16 @@ export async function untilEnabled(host: WebHost, button: ElementTarget): Promis
   });
 }
 
-/** Opens a list and presses the option of the first of these texts that it offers, of '' the first that is a choice; resolves with what stood in the way. */
-async function pick(
-  host: WebHost,
-  ready: Prepared,
-  target: ElementTarget,
-  texts: readonly string[],
-): Promise<string> {
-  await host.input.press(ready.x, ready.y);
+/** Takes out what the picked field holds, beside which its list would offer nothing; says whether that has opened the list. */
+async function openByEmptying(host: WebHost): Promise<boolean> {
+  if ((await host.ask<string>('heldByPicked()')) === '') return false;
+  await host.ask('focusPicked()');
+  await host.ask('clearPicked()');
+  return (await host.ask<boolean>('isOffering()')) === true;
+}
+
+/** Presses the option of the first of these texts that it offers, of '' the first that is a choice; resolves with what stood in the way. */
+async function pick(host: WebHost, target: ElementTarget, texts: readonly string[]): Promise<string> {
   const option = await settledOption(host, texts, LIST_MS.opens);
   if (option?.status === 'ready') {
     await host.input.press(option.x, option.y);

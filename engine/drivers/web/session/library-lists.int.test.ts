@@ -85,6 +85,7 @@ beforeAll(async () => {
       'const some = ',
       "const some = field.value === '' ? [] : ",
     ),
+    '/kept': CHOSEN.replace('field.value = kept; found.hidden', 'found.hidden'),
     '/summed': SUMMED,
   });
   driver = await openTestDriver();
@@ -156,10 +157,10 @@ it('knows what a list of values held when its page was first shown', async () =>
 
 describe('a field that takes only what it suggests', () => {
   /** What it holds once this was given to it. */
-  async function held(value: string): Promise<string | undefined> {
+  async function held(value: string, affordance: 'type' | 'pick' = 'type'): Promise<string | undefined> {
     const [view] = (await driver.observe()).elements;
     if (!view) throw new Error('no field');
-    const fields = [{ target: view.target, affordance: 'type' as const, value }];
+    const fields = [{ target: view.target, affordance, value }];
     await driver.perform({ kind: 'fill', fields, submit: null });
     return (await driver.observe()).elements[0]?.field?.value;
   }
@@ -183,5 +184,11 @@ describe('a field that takes only what it suggests', () => {
     expect(await held('Beam')).toBe('Beam');
     await driver.perform({ kind: 'reload' });
     expect(await held('Cone')).toBe('Cone');
+  });
+
+  it('gets one where it had kept what was typed, beside which its list offers nothing', async () => {
+    await driver.perform({ kind: 'open', place: `${site.url}kept` });
+    expect(await held('Text of mine')).toBe('Text of mine');
+    expect(['Arc', 'Beam', 'Cone']).toContain(await held('', 'pick'));
   });
 });
