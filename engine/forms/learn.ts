@@ -10,7 +10,7 @@ type Look = Pick<Observation, 'text' | 'elements'>;
 export type FormAnswer = { before: Look; after: Look; signals: readonly Signal[] };
 
 const LINES_MAX = 60;
-const REFUSALS_MAX = 8;
+const REFUSALS_MAX = 5;
 /** How far above a message the label of its field may stand, in lines. */
 const ABOVE_MAX = 3;
 /** Words that say no wherever the form went. */

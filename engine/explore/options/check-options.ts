@@ -111,10 +111,11 @@ export function thingOf(
 
 /**
  * What is left of what a check promises on a route where it was done so often, and so often in vain: what a screen has not
- * let it judge, it is less and less likely to; what was right with one thing is likely to be with another.
+ * let it judge, it is less and less likely to; what was right with one thing is likely to be with another, and where many are
+ * tried the last promises half as much as the first.
  */
 export function worn({ budget }: TriedKind, done: number, in_vain: number): number {
-  return 1 / (1 + in_vain + (budget.on_route === undefined ? done / 2 : 0));
+  return 1 / (1 + in_vain + done / Math.max(2, budget.on_route ?? 0));
 }
 
 /** The family of all options of one check. */
