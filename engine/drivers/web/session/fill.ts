@@ -47,11 +47,7 @@ export async function fillField(
   if (ready.status !== 'ready') return ready.status === 'missing' ? 'missing' : ready.detail;
   if (field.affordance === 'upload' || ready.input_type === 'file')
     return host.input.upload((accept) => sampleFiles(accept, field.value));
-  if (field.affordance === 'pick') {
-    const isOpen = ready.tag === 'INPUT' && (await openByEmptying(host));
-    if (!isOpen) await host.input.press(ready.x, ready.y);
-    return pick(host, field.target, [field.value, ...otherwise]);
-  }
+  if (field.affordance === 'pick') return pick(host, ready, field.target, [field.value, ...otherwise]);
   if (field.affordance === 'toggle') {
     if (ready.checked !== (field.value === 'on')) await host.input.press(ready.x, ready.y);
     return '';
@@ -60,13 +56,17 @@ export async function fillField(
     await host.ask(`assignPicked(${JSON.stringify(field.value)})`);
     return '';
   }
-  if (field.secret) await host.ask('hidePicked()');
-  await host.ask('focusPicked()');
-  if (field.value === '') await host.ask('clearPicked()');
-  else await host.input.text(field.value);
-  // Inserted text sends no key events; some apps listen for nothing else. A date of parts takes the end as the last of its days.
-  await host.input.key(WRITTEN_DAY.test(field.value) ? 'Shift' : 'End');
+  await typeText(host, field);
   return '';
+}
+
+async function typeText(host: WebHost, { value, secret }: FieldValue): Promise<void> {
+  if (secret) await host.ask('hidePicked()');
+  await host.ask('focusPicked()');
+  if (value === '') await host.ask('clearPicked()');
+  else await host.input.text(value);
+  // Inserted text sends no key events; some apps listen for nothing else. A date of parts takes the end as the last of its days.
+  await host.input.key(WRITTEN_DAY.test(value) ? 'Shift' : 'End');
 }
 
 /**
@@ -91,9 +91,7 @@ export async function takeSuggestion(
   await host.ask('focusPicked()');
   await host.ask('clearPicked()');
   const ready = await host.ask<Prepared>(prepareCall(target, 'same'));
-  if (ready?.status !== 'ready') return false;
-  await host.input.press(ready.x, ready.y);
-  return (await pick(host, target, [''])) === '';
+  return ready?.status === 'ready' && (await pick(host, ready, target, [''])) === '';
 }
 
 /** Waits for a button that is enabled once its form is filled: what checks the form may take a moment. */
@@ -112,8 +110,15 @@ async function openByEmptying(host: WebHost): Promise<boolean> {
   return (await host.ask<boolean>('isOffering()')) === true;
 }
 
-/** Presses the option of the first of these texts that it offers, of '' the first that is a choice; resolves with what stood in the way. */
-async function pick(host: WebHost, target: ElementTarget, texts: readonly string[]): Promise<string> {
+/** Opens a list and presses the option of the first of these texts that it offers, of '' the first that is a choice; resolves with what stood in the way. */
+async function pick(
+  host: WebHost,
+  ready: Prepared,
+  target: ElementTarget,
+  texts: readonly string[],
+): Promise<string> {
+  const isOpen = ready.tag === 'INPUT' && (await openByEmptying(host));
+  if (!isOpen) await host.input.press(ready.x, ready.y);
   const option = await settledOption(host, texts, LIST_MS.opens);
   if (option?.status === 'ready') {
     await host.input.press(option.x, option.y);
