@@ -152,6 +152,39 @@ export function cookieSite(
   };
 }
 
+/** Who asks a site of documents for what, '' is nobody, and how it answers: with a page, the form to sign in, or a file. */
+export type Visit = {
+  pathname: string;
+  user: string;
+  show(body: string): void;
+  askToSignIn(): void;
+  save(name: string, text: string): void;
+};
+
+/** A site of documents for accounts that sign in by a form, and are known by a cookie then. */
+export function documentSite(title: string, answer: (visit: Visit) => void): RequestListener {
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const give = (type: string, text: string, headers = {}) =>
+      void response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, ...headers }).end(text);
+    const show = (body: string) =>
+      give('text/html', `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${body}`);
+    let sent = '';
+    for await (const chunk of request) sent += chunk;
+    const { pathname } = new URL(request.url ?? '/', 'http://app.test');
+    const user = /user=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+    if (pathname === '/sign-in') {
+      const cookie = `user=${new URLSearchParams(sent).get('email')}; Path=/`;
+      return void response.writeHead(303, { location: '/', 'set-cookie': cookie }).end();
+    }
+    const askToSignIn = () =>
+      show(`<form method="post" action="/sign-in"><label>E-mail <input name="email" type="email"></label>
+        <label>Password <input name="password" type="password"></label><button>Sign in</button></form>`);
+    const save = (name: string, text: string) =>
+      give('text/csv', text, { 'content-disposition': `attachment; filename="${name}"` });
+    answer({ pathname, user, show, askToSignIn, save });
+  };
+}
+
 const pageOf = (
   draw: string,
 ): string => `<!doctype html><html lang="en"><title>Tides</title><main></main><script>

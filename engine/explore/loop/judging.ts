@@ -97,7 +97,7 @@ export class Judging {
     const open = fresher.filter(
       (one) => confirmationOf(one.oracle) !== null && !known.alive.has(aliveKey(one)),
     );
-    if (open.length === 0) return here.includes('phone_layout');
+    if (open.length === 0) return 'phone_layout' in moment.probes;
     for (const suspicion of await confirmSuspicions(driver, moment, open)) await this.report(suspicion);
     return true;
   }

@@ -26,7 +26,6 @@ export async function layout({ host }: Session): Promise<LayoutProbe | null> {
 export async function phoneLayout({ host, viewport }: Session): Promise<LayoutProbe | null> {
   if (viewport.width <= PHONE.width || !(await host.evaluate<boolean>(IS_MADE_FOR_PHONES))) return null;
   const place = host.place();
-  const wide = { ...viewport };
   // What changes with the width is none of the page's own doing.
   await host.ask("beginAction('act')");
   try {
@@ -40,7 +39,7 @@ export async function phoneLayout({ host, viewport }: Session): Promise<LayoutPr
       second?.faults.some(({ kind, path }) => kind === fault.kind && path === fault.path);
     return { place, width: first.width, faults: first.faults.filter(still) };
   } finally {
-    await resize(host, wide);
+    await resize(host, viewport);
     await host.ask('endAction()');
   }
 }

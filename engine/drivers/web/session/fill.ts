@@ -88,8 +88,6 @@ export async function takeSuggestion(
   }
   await host.ask('blurPicked()');
   if ((await host.ask<string>('heldByPicked()')) === value) return false;
-  await host.ask('focusPicked()');
-  await host.ask('clearPicked()');
   const ready = await host.ask<Prepared>(prepareCall(target, 'same'));
   return ready?.status === 'ready' && (await pick(host, ready, target, [''])) === '';
 }

@@ -4,8 +4,6 @@ const AGENT = "globalThis[Symbol.for('rove.agent')]";
 
 export type SideOptions = {
   viewport: { width: number; height: number };
-  isMobile?: boolean;
-  hasTouch?: boolean;
   /** Requests for this host are let go nowhere; `onTrap` hears of them. */
   trap?: string;
   onTrap?: (address: string, navigates: boolean) => void;
