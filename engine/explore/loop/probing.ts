@@ -146,14 +146,14 @@ function takeForRoute(rota: Rota, seen: Seen): void {
     rota.names.push('links');
     return;
   }
-  if (!seen.fresh && rota.counted(owed) !== 1) return;
   const { dear, beside } = seen.affords;
-  const mayNarrow = dear && arrives(seen);
-  rota.owe(owed, !(mayNarrow && beside));
+  // A route that is reached without another page owes nothing for it.
+  if (dear && arrives(seen)) rota.takeWithin(PHONE_QUOTA, seen);
+  if (!seen.fresh && rota.counted(owed) !== 1) return;
+  rota.owe(owed, !(dear && beside));
   if (dear) takeAccessibility(rota, seen);
   rota.names.push('links');
   if (dear) for (const quota of DEAR_QUOTAS) rota.takeWithin(quota, seen);
-  if (mayNarrow) rota.takeWithin(PHONE_QUOTA, seen);
   if (beside) for (const quota of BESIDE_QUOTAS) rota.takeWithin(quota, seen);
 }
 
