@@ -186,6 +186,33 @@ describe('addresses', () => {
     ]);
   });
 
+  it('must show again what they showed, and ways on from there', async () => {
+    const shell = (words: string, ways = 0): Notes => {
+      const links = ['Market', 'Pier', 'Boats'].map((name) => link(name, `http://app.test/${name}`));
+      const whole = { elements: links, look: { text: 'Harbour\nBoats\nNets\nRopes\nKnots' } };
+      let isAfter = false;
+      return {
+        show: () => (isAfter ? { elements: links.slice(0, ways), look: { text: words } } : whole),
+        act: ({ kind }) => {
+          isAfter ||= kind === 'reload';
+          return kind === 'reload' ? [documentAnswer(200)] : [];
+        },
+      };
+    };
+    expect(await verdict('reload', shell('Harbour\nThis page could not be shown', 3))).toEqual([
+      'After a reload the page says "This page could not be shown"',
+    ]);
+    expect(await verdict('reload', shell('Nets\nRopes'))).toEqual([
+      'After a reload only a part of the page is there',
+    ]);
+    for (const [words, ways] of [
+      ['Nets\nRopes', 3],
+      ['Harbour\nBoats\nNets\nRopes\nCould not reach the mast', 3],
+      ['Harbour\nBoats\nNets\nRopes\nKnots', 3],
+    ] as const)
+      expect(await verdict('reload', shell(words, ways))).toEqual([]);
+  });
+
   it('may be those of a page that says "not found" itself, or that asks to wait', async () => {
     expect(await verdict('reload', page({ status: 404, words: 'Harbour\nBoats\nNets' }))).toEqual([
       'not judged: no ordinary answer',

@@ -67,6 +67,8 @@ const PAGES: readonly (readonly [string, string, string?])[] = byLength(
     ['hasty_polling', 'buoy'],
     ['stale_view', 'badge', 'Write one'],
     ['deep_link', 'tabs', 'Rules'],
+    ['reload', 'quay', 'See the berths'],
+    ['reload', 'jetty', 'See the berths'],
   ],
 );
 
@@ -158,5 +160,5 @@ it(
       ]),
     );
   },
-  byLength(120_000, 320_000),
+  byLength(120_000, 600_000),
 );

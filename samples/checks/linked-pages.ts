@@ -74,4 +74,24 @@ const buoy: Page = ({ faulty }) => `${STYLE}<h1>Buoy</h1><p>Unread messages: <ou
   </script>`;
 
 /** Pages with addresses of their own parts, requests and files. */
-export const LINKED_PAGES: Record<string, Page> = { tabs, guess, boats, bell, buoy };
+const BERTHS = '<h2>Berths</h2><p>North pier</p><p>South pier</p><p>Long quay</p><p>Old wall</p>';
+
+/** A page that the app shows by itself, and that its address does not lead to. */
+const quay: Page = ({ faulty, rest }) => {
+  const ways = ['plural', 'todo', 'sort'].map((name) => `<a href="/sound/${name}">${name}</a>`).join(' ');
+  const isOpened = rest !== '';
+  const main = isOpened && faulty ? '<p>This page could not be shown</p>' : isOpened ? BERTHS : '';
+  return `${STYLE}<nav>${ways} <button id="go">See the berths</button></nav><main>${main}</main>
+<script>
+document.querySelector('#go').onclick = () => {
+  if (!location.pathname.endsWith('/berths')) history.pushState({}, '', location.pathname + '/berths');
+  document.querySelector('main').innerHTML = ${JSON.stringify(BERTHS)};
+};
+</script>`;
+};
+
+/** A page that is put together from parts, whose addresses show each part alone. */
+const jetty: Page = ({ faulty, rest }) =>
+  faulty && rest !== '' ? BERTHS : quay({ faulty: false, query: new URLSearchParams(), rest });
+
+export const LINKED_PAGES: Record<string, Page> = { tabs, guess, boats, bell, buoy, quay, jetty };

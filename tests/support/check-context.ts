@@ -14,4 +14,6 @@ export const checkContext = (seen: Observation, serial: number) => ({
   opened_by: null,
   changed_by: null,
   in_vain: () => 0,
+  is_loaded: false,
+  typed_ms: () => undefined,
 });

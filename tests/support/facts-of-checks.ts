@@ -74,7 +74,11 @@ export const TRIED: Record<string, readonly Found[]> = {
     ['repeats', { words: '' }],
     ['total', { words: 'Total of all 54 orders: €' }],
   ],
-  reload: [['refused', { status: 404 }]],
+  reload: [
+    ['refused', { status: 404, says: '' }],
+    ['broken', { status: 0, says: 'This page could not be shown' }],
+    ['bare', { status: 0, says: '' }],
+  ],
   stale_view: [
     ['row', { label: 'Roof, State', shown: 'Done', kept: 'Open', list: false }],
     ['value', { label: 'State', shown: 'Done', kept: 'Open', list: true }],

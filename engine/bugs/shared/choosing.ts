@@ -5,6 +5,7 @@ import { formsOf } from '#engine/forms/form-options.ts';
 import { isDisturbed, need, pageOf } from './compare.ts';
 import { searches } from './search.ts';
 import { besideOn } from './switches.ts';
+import { isOfRow } from './table.ts';
 import { find, type Trial } from './trial.ts';
 
 /** Tabs and links side by side, of which one is chosen at a time. */
@@ -21,10 +22,6 @@ export function isChooser(view: ElementView): boolean {
   if (affordance === 'choose') return (field?.options.length ?? 0) > 1;
   return affordance === 'activate' || (affordance === 'type' && !searches(view));
 }
-
-/** Whether it stands in a row of a table, and sets something of that row. */
-const isOfRow = ({ target, collection }: ElementView): boolean =>
-  />tbody\d*>/.test(target.path) || collection.startsWith('tbody|');
 
 /** Whether it is a list that one types into for a choice, which may stand beside the field then. */
 export const isTypedList = ({ target, affordance }: Pick<FieldValue, 'target' | 'affordance'>): boolean =>

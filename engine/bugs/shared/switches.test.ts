@@ -16,6 +16,10 @@ it('buttons side by side of which one is chosen switch what is shown', () => {
   expect(chosenIn('>div0>button#')).toEqual(['All']);
 });
 
+it('what stands in a row is about that row', () => {
+  expect(chosenIn('>table0>tbody1>tr0>td#>button0')).toEqual([]);
+});
+
 it('heads of columns do not, though one is chosen', () => {
   expect(chosenIn('>table0>thead0>tr0>th#>button0')).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { pageOf } from './compare.ts';
 import type { CheckContext } from './kind.ts';
 import noSwitches from './no-switches.json' with { type: 'json' };
 import { standsInHead } from './sorting.ts';
+import { isOfRow } from './table.ts';
 
 const SET = { least: 2, most: 8 };
 const ALL = new RegExp(String.raw`^(everything|${allWords.join('|')})\b`, 'i');
@@ -24,8 +25,9 @@ export function switchesOf({
   for (const view of seen.elements) {
     const { target, affordance, enabled } = view;
     if (affordance !== 'activate' || !enabled || !/^(tab|link|button)$/.test(target.role)) continue;
-    // A head that is sorted by narrows nothing.
-    if (!target.name || target.name.length > 30 || standsInHead(view) || !staysHere(view, seen)) continue;
+    // A head that is sorted by narrows nothing, and what stands in a row is about that row.
+    if (standsInHead(view) || isOfRow(view)) continue;
+    if (!target.name || target.name.length > 30 || !staysHere(view, seen)) continue;
     const key = `${target.role}|${siblingPath(target)}`;
     sets.set(key, [...(sets.get(key) ?? []), view]);
   }

@@ -1,3 +1,4 @@
+import type { ElementView } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 
 /** A list whose items are rows of cells under heads. `foot`: what stands below them, a text for each column. */
@@ -38,3 +39,7 @@ export function tableAt(
   const [alike, ...others] = tables.filter((one) => one.heads.join('\n') === heads.join('\n'));
   return tables.find((one) => one.path === path) ?? (others.length === 0 ? alike : undefined);
 }
+
+/** Whether it stands in a row of a table, and sets something of that row. */
+export const isOfRow = ({ target, collection }: ElementView): boolean =>
+  />tbody\d*>/.test(target.path) || collection.startsWith('tbody|');

@@ -19,6 +19,8 @@ const FIRST = 3;
 const LIMIT_MS = 150;
 const SLOWNESS_MAX = 2;
 const FIELDS_MAX = 2;
+/** A field that has taken a whole text at once in less time does not take long for a key. */
+const QUICK_MS = LIMIT_MS / 2;
 
 /** Keys are shown as they are typed. */
 export const slowTyping: TriedKind<'busy', Facts> = {
@@ -36,17 +38,19 @@ export const slowTyping: TriedKind<'busy', Facts> = {
         `Each key typed into ${field ? `"${field}"` : 'a field without a name'} keeps the page busy for ${seconds.toFixed(2)} s`,
     },
   },
-  budget: { chance: 0.06, seconds: 1.2, most: 12 },
+  budget: { chance: 0.1, seconds: 2.4, most: 12 },
   stays: true,
   changes: false,
   // What listens to one field of a form as a rule listens to all, also where the same form changes what it made.
   blames: ({ facts: { field }, context: { form = '' } }) => `typing ${form || field}`,
   reproduce: ({ used }) => shownBy(keysKeepBusy, { field: used.target(), keys: KEYS, limit_ms: LIMIT_MS }),
-  appliesTo: ({ seen, refuse }: CheckContext) =>
+  appliesTo: ({ seen, refuse, typed_ms }: CheckContext) =>
     seen.elements
       .filter((view) => isEmptyText(view) && refuse(view, [view]) === '')
+      .map((view) => ({ ...view, ms: typed_ms(view.target.name) }))
+      .filter(({ ms }) => ms === undefined || ms >= QUICK_MS)
       // Where much is typed it is felt most.
-      .toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
+      .toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0) || Number(isLong(b)) - Number(isLong(a)))
       .slice(0, FIELDS_MAX)
       .map(({ target }) => ({ kind: 'check', check: 'slow_typing', target })),
   run: async (trial, { target }) => {

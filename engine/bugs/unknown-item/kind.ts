@@ -10,13 +10,13 @@ import {
   need,
   pageOf,
 } from '../shared/compare.ts';
+import { tellsFailure } from '../shared/failure.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
 import { saidSince } from '../shared/outcome.ts';
 import type { Trial } from '../shared/trial.ts';
 import { waitOn } from '../shared/wait-on.ts';
 import { keepsWaiting } from '../shared/waiting.ts';
 import { unknownIn } from './address.ts';
-import notFoundWords from './not-found-words.json' with { type: 'json' };
 import { saysNothingOfUnknown } from './reproduce.ts';
 
 type Variants = 'blank' | 'waits' | 'leaks';
@@ -29,7 +29,6 @@ const OWN_MIN = 3;
 const LEAK = /\b(undefined|NaN|Invalid Date)\b|\[object \w+\]/;
 const NULL = /(^|[\s:(#])null\b/;
 const NULLS_MIN = 2;
-const MISSING = new RegExp(notFoundWords.join('|'), 'i');
 
 /** A page of a thing that does not exist says so. */
 export const unknownItem: TriedKind<Variants, Facts> = {
@@ -120,7 +119,7 @@ async function faultIn(trial: Trial, id: string): Promise<Fault | null> {
 
 /** A program's own word in a line that the page of a thing that is there does not show. */
 function leakIn(said: readonly string[]): Fault | null {
-  if (said.some((line) => MISSING.test(line))) return null;
+  if (said.some(tellsFailure)) return null;
   const nulls = said.filter((line) => NULL.test(line));
   const leak = said.find((line) => LEAK.test(line)) ?? (nulls.length >= NULLS_MIN ? nulls[0] : undefined);
   return leak ? { variant: 'leaks', says: leak.slice(0, 80) } : null;

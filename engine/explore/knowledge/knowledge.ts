@@ -11,6 +11,7 @@ import { Graph } from './graph.ts';
 import { Guide, type GuideParts } from './guide.ts';
 import type { KnownWays } from './known-ways.ts';
 import { Pace } from './pace.ts';
+import { RouteNotes } from './route-notes.ts';
 import type { Checkpoint, ExploreStats } from './spec.ts';
 import type { TimeSpent } from './time-spent.ts';
 import { WayMap } from './way-map.ts';
@@ -59,6 +60,7 @@ export class Knowledge {
   readonly seenAt: Record<string, string[]>;
   /** Probes done, by what was asked of which route. */
   readonly probed: Record<string, number>;
+  readonly routes: RouteNotes;
   /** Controls that were seen to work somewhere: they are not dead. */
   readonly alive = new Set<string>();
   /** Screens no longer gone to, and how often each was. */
@@ -106,6 +108,7 @@ export class Knowledge {
     this.reported = new Set(from?.seen);
     this.seenAt = structuredClone(from?.seen_at ?? {});
     this.probed = { ...from?.probed };
+    this.routes = new RouteNotes(this.probed);
     this.givenUp = new Set(from?.given_up);
     this.trips = { ...from?.trips };
     this.refused = { ...from?.refused };

@@ -205,6 +205,7 @@ export class Lane {
     this.#opener.note(done, before, after);
     this.quiet = arrival.fresh ? 0 : this.quiet + done.length;
     const heard = [...signals, ...this.driver.drain()];
+    this.#known.routes.hear(heard, { from: node.route, to: arrival.node.route });
     const wrote = isWrite(results.at(-1) ?? NOT_DONE, heard);
     return { end: { results, after, ...arrival, signals: heard, wrote, took_ms }, texts, found };
   }

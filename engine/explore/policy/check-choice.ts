@@ -97,6 +97,8 @@ export function checksOn(situation: Situation): Scored[] {
       changed_by: changedBy,
       in_vain: (check) =>
         known.checksOf(`checks ${check} ${node.route}`) - known.checksOf(`judged ${check} ${node.route}`),
+      is_loaded: known.routes.isLoaded(node.route),
+      typed_ms: (field) => known.routes.typedMs(node.route, field),
     },
     {
       here: (check, thing) =>

@@ -60,11 +60,16 @@ export async function fillField(
   return '';
 }
 
-async function typeText(host: WebHost, { value, secret }: FieldValue): Promise<void> {
+async function typeText(host: WebHost, { target, value, secret }: FieldValue): Promise<void> {
   if (secret) await host.ask('hidePicked()');
   await host.ask('focusPicked()');
   if (value === '') await host.ask('clearPicked()');
-  else await host.input.text(value);
+  else {
+    const begun = performance.now();
+    await host.input.text(value);
+    const ms = Math.round(performance.now() - begun);
+    host.emit({ kind: 'typed', field: target.name, ms, place: host.place() });
+  }
   // Inserted text sends no key events; some apps listen for nothing else. A date of parts takes the end as the last of its days.
   await host.input.key(WRITTEN_DAY.test(value) ? 'Shift' : 'End');
 }

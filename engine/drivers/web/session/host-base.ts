@@ -18,7 +18,7 @@ export type Reply = { accept: boolean; text?: string };
 /** What the hosts of all browsers know of the page they show, however it is driven. */
 export abstract class HostBase {
   protected readonly site: Site;
-  protected readonly emit: (signal: Signal) => void;
+  readonly emit: (signal: Signal) => void;
   protected closing = false;
   protected readonly wayBack = new WayBack();
   protected readonly patience: Patience;

@@ -1,4 +1,4 @@
-import type { Effect, Press, Spot } from '#engine/drivers/contract.ts';
+import type { Effect, Press, Signal, Spot } from '#engine/drivers/contract.ts';
 import type { SampleFile } from '#engine/export/runtime/sample-files.ts';
 import type { Network, Requests, WebCookie, WebRequest, WebResponse } from './network.ts';
 
@@ -45,6 +45,8 @@ export interface WebHost {
   readonly folding: boolean;
   /** Told of requests that nobody will hear of again, since their page is gone. */
   onGone: ((isGone: (request: WebRequest) => boolean) => void) | null;
+  /** Tells of something for the oracles to judge, or the explorer to know. */
+  emit(signal: Signal): void;
   place(): string;
   /** The last place on the site, for the way back. */
   lastPlace(): string;
