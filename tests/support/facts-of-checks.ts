@@ -31,6 +31,7 @@ export const TRIED: Record<string, readonly Found[]> = {
   broken_flow: [['stops', { flow: 'Robin', step: 2, why: 'there is no button "Add"' }]],
   double_submit: [
     ['doubled', { button: 'Add', found_by: '', found_by_role: '' }],
+    ['doubled', { button: 'Add', found_by: 'Find', found_by_role: 'searchbox', above: 'Things' }],
     ['doubled', { button: 'Add', found_by: '', found_by_role: '', nameless: true }],
     ['doubled', { button: 'Add', found_by: '', found_by_role: '', twin: true }],
   ],

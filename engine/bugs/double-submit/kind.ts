@@ -5,6 +5,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import { documentOf, isDisturbed, need, pageOf, writesIn } from '../shared/compare.ts';
 import { whileFailing } from '../shared/hindrance.ts';
 import type { Sighting, TriedKind } from '../shared/kind.ts';
+import { listAbove } from '../shared/list-above.ts';
 import { refusedBy } from '../shared/outcome.ts';
 import {
   filling,
@@ -23,8 +24,18 @@ import { growsByTwo, makesTwo, standsTwice } from './reproduce.ts';
 /** A search by a mark that one thing has finds no more than was made of it. */
 const FOUND_MAX = 3;
 
-/** `nameless`: what the form makes carries no mark; `twin`: two pages, numbered one after the other, show it. */
-type Facts = { button: string; found_by: string; found_by_role: string; nameless?: boolean; twin?: boolean };
+/**
+ * `nameless`: what the form makes carries no mark; `twin`: two pages, numbered one after the other, show it; `above`: the link that
+ * leads to its list.
+ */
+type Facts = {
+  button: string;
+  found_by: string;
+  found_by_role: string;
+  above?: string;
+  nameless?: boolean;
+  twin?: boolean;
+};
 
 /** A submit button pressed twice makes one thing. */
 export const doubleSubmit: TriedKind<'doubled', Facts> = {
@@ -43,7 +54,7 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
   budget: { chance: 0.12, seconds: 2.5, most: 16 },
   cause: ['element'],
   inPassing: { variant: 'doubled', facts: { button: '', found_by: '', found_by_role: '' } },
-  reproduce: ({ facts: { found_by, found_by_role, nameless, twin }, used }) => {
+  reproduce: ({ facts: { found_by, found_by_role, above, nameless, twin }, used }) => {
     const { fields, submit } = used.form();
     if (!submit || submit === 'enter') return null;
     if (twin) return shownBy(standsTwice, { fields, button: submit }, { late: true });
@@ -52,6 +63,7 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
     return shownBy(makesTwo, {
       fields,
       button: submit,
+      above: above ? byRole('link', above) : null,
       search: seeks ? byRole(found_by_role, found_by) : null,
     });
   },
@@ -79,13 +91,13 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
     const writes = await pressTwice(trial, submit);
     const twin = mark ? await twinOf(trial, mark) : null;
     if (twin) return [twinSighting(trial, submit, { twin, writes })];
-    const { lists, by } = mark
+    const { lists, by, above } = mark
       ? await listsWith(mark, trial)
-      : { lists: await newIn(trial, before), by: null };
+      : { lists: await newIn(trial, before), by: null, above: null };
     const doubled = lists.find(({ items }) =>
       items.some(({ text }, index) => items.findIndex((one) => alike(one.text, text, mark)) !== index),
     );
-    return doubled ? [listSighting(trial, submit, { doubled, by, mark, writes })] : [];
+    return doubled ? [listSighting(trial, submit, { doubled, by, above, mark, writes })] : [];
   },
 };
 
@@ -120,6 +132,7 @@ async function pressTwice(trial: Trial, submit: ElementTarget): Promise<string[]
 type Doubled = {
   doubled: Pick<Listed, 'items'>;
   by: ElementTarget | null;
+  above: ElementTarget | null;
   mark: string;
   writes: readonly string[];
 };
@@ -127,7 +140,7 @@ type Doubled = {
 function listSighting(
   trial: Trial,
   submit: ElementTarget,
-  { doubled, by, mark, writes }: Doubled,
+  { doubled, by, above, mark, writes }: Doubled,
 ): Sighting<'doubled', Facts> {
   return {
     variant: 'doubled',
@@ -135,6 +148,7 @@ function listSighting(
       button: submit.name,
       found_by: by?.name ?? '',
       found_by_role: by?.role ?? '',
+      ...(above ? { above: above.name } : {}),
       ...(mark ? {} : { nameless: true }),
     },
     description:
@@ -166,14 +180,26 @@ function twinSighting(
   };
 }
 
+type Found = {
+  lists: Pick<Listed, 'items'>[];
+  by: ElementTarget | null;
+  above: ElementTarget | null;
+};
+
 /**
- * What was made, in each list that is shown; where none shows it, as on another page, what a search for its mark finds.
- * What it is found by need not be shown: nothing else has that mark.
+ * What was made, in each list that is shown, or of the page above where this one has none to search; where none shows it, as on another
+ * page, what a search for its mark finds. What it is found by need not be shown: nothing else has that mark.
  */
-async function listsWith(
-  mark: string,
-  trial: Trial,
-): Promise<{ lists: Pick<Listed, 'items'>[]; by: ElementTarget | null }> {
+async function listsWith(mark: string, trial: Trial): Promise<Found> {
+  const here = await listsHere(mark, trial);
+  if (here.lists.length > 0 || here.by) return { ...here, above: null };
+  const above = listAbove(trial.seen);
+  if (!above) return { ...here, above };
+  await trial.do({ kind: 'activate', target: above });
+  return { ...(await listsHere(mark, trial)), above };
+}
+
+async function listsHere(mark: string, trial: Trial): Promise<Omit<Found, 'above'>> {
   const here = await trial.lists();
   const made = marked(here, mark);
   const search = trial.seen.elements.find(isSearch);

@@ -9,16 +9,21 @@ import { textOf } from '#engine/export/runtime/screen.ts';
 import { seek } from '#engine/export/runtime/seek.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
-/** `search`: where what was made is looked for; null where the list shows it by itself. */
-type Given = { fields: Entry[]; button: Locator; search: Locator | null };
+/** `above`: what leads to the list, null where it is shown; `search`: where what was made is looked for, null where the list shows it by itself. */
+type Given = { fields: Entry[]; button: Locator; above: Locator | null; search: Locator | null };
+type Plain = Omit<Given, 'above' | 'search'>;
 
 /** A double click on the button of a form makes two of one. */
-export function makesTwo(page: Page, { fields, button, search }: Given): Showing {
+export function makesTwo(page: Page, { fields, button, above, search }: Given): Showing {
   return {
     act: async () => {
       await slowWrites(page);
       await enter(fields);
       await button.dblclick({ delay: 80 });
+      if (above) {
+        await rest(page);
+        await above.first().click();
+      }
       if (!search) return;
       await rest(page);
       await seek(search, MARK);
@@ -28,7 +33,7 @@ export function makesTwo(page: Page, { fields, button, search }: Given): Showing
 }
 
 /** A double click on the button of a form makes a list longer by two. */
-export function growsByTwo(page: Page, { fields, button }: Omit<Given, 'search'>): Showing {
+export function growsByTwo(page: Page, { fields, button }: Plain): Showing {
   let listed: Lists = {};
   return {
     before: async () => {
@@ -45,7 +50,7 @@ export function growsByTwo(page: Page, { fields, button }: Omit<Given, 'search'>
 }
 
 /** A double click leads to the page of what was made, and the page of a number beside it shows the same thing. */
-export function standsTwice(page: Page, { fields, button }: Omit<Given, 'search'>): Showing {
+export function standsTwice(page: Page, { fields, button }: Plain): Showing {
   const beside: string[] = [];
   return {
     act: async () => {

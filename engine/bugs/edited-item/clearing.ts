@@ -6,8 +6,8 @@ import { type Later, shownLater, type Wrong } from './later.ts';
 type Form = { submit: ElementTarget | 'enter'; opener: ElementTarget | undefined };
 
 /**
- * Empties what a form does not ask for, of what was just kept there, and gives the first that holds its old text again once
- * the form was saved without a complaint and opened anew: they are one bug. One that cannot be saved like that has nothing to say here.
+ * Takes away what was just kept: empties what a form does not ask for, and puts off what was put on. Gives the first that is
+ * there again once the form was saved without a complaint and opened anew: they are one bug. One that cannot be saved like that has nothing to say here.
  */
 export async function uncleared(
   trial: Trial,
@@ -15,40 +15,47 @@ export async function uncleared(
   { submit, opener }: Form,
 ): Promise<Wrong[]> {
   const form = trial.seen;
-  const emptied = kept.flatMap((one): Change[] => {
-    const { field, later, isBeside } = one;
-    // A number that is taken out is a number that was not given: it may fall back to one.
-    const isText = field.affordance === 'type' && !isNumber(later) && later === field.value && !isBeside;
-    const view = find(form, field.target);
-    if (!isText || !view?.field || view.field.required || /\*\s*$/.test(view.target.name)) return [];
-    return [{ field: { ...field, value: '' }, old: later, name: one.name }];
-  });
-  const taken = emptied.length > 0 ? await savedEmpty(trial, emptied, { submit, opener, form }) : null;
+  const away = kept.flatMap((one) =>
+    one.isBeside || one.later !== one.field.value ? [] : without(one, form),
+  );
+  const taken = away.length > 0 ? await savedWithout(trial, away, { submit, opener, form }) : null;
   const now = taken && (await unlessUnfit(() => shownLater(trial, taken, { opener, form })));
   const back = now?.find((one) => !one.isBeside && one.later === one.old);
-  return back ? [{ ...back, variant: 'uncleared' }] : [];
+  return back ? [{ ...back, variant: isSwitch(back) ? 'forgotten' : 'uncleared' }] : [];
+}
+
+/** The change that takes away what a field was given; none of what has to hold something. */
+function without({ field, later, name }: Later, form: Observation): Change[] {
+  if (field.affordance === 'toggle')
+    return later === 'on' ? [{ field: { ...field, value: 'off' }, old: later, name }] : [];
+  const view = find(form, field.target);
+  // A number that is taken out is a number that was not given: it may fall back to one.
+  if (field.affordance !== 'type' || isNumber(later)) return [];
+  if (!view?.field || view.field.required || /\*\s*$/.test(view.target.name)) return [];
+  return [{ field: { ...field, value: '' }, old: later, name }];
 }
 
 /**
- * What was emptied and taken: all at once or, where the server minds one that does not say that it is required, the one which is
- * asked for least: what has room for several lines, else the last. Null where none is taken.
+ * What was taken away and saved: all at once or, where the server minds a text that does not say that it is required, of the texts the
+ * one which is asked for least: what has room for several lines, else the last. Null where none is taken.
  */
-async function savedEmpty(
+async function savedWithout(
   trial: Trial,
-  emptied: readonly Change[],
+  away: readonly Change[],
   { submit, ...shown }: Form & { form: Observation },
 ): Promise<readonly Change[] | null> {
-  const all = await unlessUnfit(() => save(trial, emptied, submit));
-  if (all || emptied.length === 1) return all;
+  const all = await unlessUnfit(() => save(trial, away, submit));
+  const texts = away.filter((change) => !isSwitch(change));
+  if (all || away.length === 1 || texts.length === 0) return all;
   const hasLines = ({ field: { target } }: Change) =>
     find(trial.seen, target)?.field?.input_type === 'textarea';
-  const one = emptied.findLast(hasLines) ?? emptied.at(-1);
-  if (!one) return null;
+  const one = texts.findLast(hasLines) ?? texts.at(-1);
   return unlessUnfit(async () => {
     // Loaded anew the form says nothing of the others any more.
-    await shownLater(trial, emptied, shown);
-    return save(trial, [one], submit);
+    await shownLater(trial, away, shown);
+    return save(trial, [...away.filter(isSwitch), ...(one ? [one] : [])], submit);
   });
 }
 
+const isSwitch = ({ field }: Change): boolean => field.affordance === 'toggle';
 const isNumber = (text: string): boolean => /^-?[\d.,\s]+$/.test(text);

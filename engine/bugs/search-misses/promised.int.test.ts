@@ -11,6 +11,10 @@ const BOATS = [
   ['Whimbrel', 'Cutter', 'Painted transom'],
 ];
 
+/** Heads that stand below one another, of which nothing is to be found. */
+const NO_WORKS = `<h2>Works</h2><table><thead><tr><th>Description</th><th>Restoration</th></tr></thead>
+  <tbody><tr><td colspan="2">None yet</td></tr></tbody></table>`;
+
 /** Boats with a search that says that it looks into descriptions, which stand on the page of each; with `faulty` it does not. */
 const list = (at: string, faulty: boolean) => `<h1>Boats</h1>
   <input type="search" aria-label="Search" placeholder="Name or description">
@@ -31,7 +35,7 @@ const list = (at: string, faulty: boolean) => `<h1>Boats</h1>
 const pages = (at: string) =>
   BOATS.map(([name, kind, text], index) => [
     `/${at}/${index}`,
-    `<h1>${name}</h1><dl><dt>Kind</dt><dd>${kind}</dd><dt>Description</dt><dd>${text}</dd></dl>`,
+    `<h1>${name}</h1><dl><dt>Kind</dt><dd>${kind}</dd><dt>Description</dt><dd>${text}</dd></dl>${NO_WORKS}`,
   ]);
 
 const all = [...pages('sound'), ...pages('faulty')];

@@ -1,7 +1,7 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { asksToSignIn, isDisturbed } from '../shared/compare.ts';
-import { nameOfHead, type Table, tablesOf } from '../shared/table.ts';
+import { nameOfHead, type Table } from '../shared/table.ts';
 import { find, type Trial } from '../shared/trial.ts';
 import { valuesBeside } from '../shared/values.ts';
 
@@ -44,12 +44,13 @@ export async function promisedIn(trial: Trial, target: ElementTarget, table: Tab
     await trial.do({ kind: 'open', place: leads_to });
     if (asksToSignIn(trial.seen, trial.start) || isDisturbed(trial.recent)) continue;
     await trial.hasCome();
-    // Below the head of a column stands the head of the next.
-    const heads = tablesOf(await trial.lists()).flatMap((one) => one.heads.map((head) => nameOfHead(head)));
-    for (const label of labels.filter((one) => !heads.includes(one))) {
+    // Behind the head of a column stands the head of the next, and behind the last one the first cell.
+    const tables = (await trial.lists()).map((one) => (one.heads ?? []).map((head) => nameOfHead(head)));
+    const [heads, last] = [new Set(tables.flat()), new Set(tables.map((some) => some.at(-1)))];
+    for (const label of labels.filter((one) => !last.has(one))) {
       const values = valuesBeside(trial.seen.text, label)
         .map((value) => withoutControls(trial.seen, value))
-        .filter((value) => mayBe(label, value));
+        .filter((value) => mayBe(label, value) && !heads.has(nameOfHead(value)));
       const words = values.flatMap((value) => value.match(WORD) ?? []);
       const [word] = words.filter((one) => !row.includes(one)).toSorted((a, b) => b.length - a.length);
       if (word) found.push({ label, word, name: opener.name });

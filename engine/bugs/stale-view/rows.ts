@@ -29,10 +29,14 @@ export function rowsThatDiffer(one: ListsProbe, other: ListsProbe): Difference[]
   });
   const items = one.flatMap((list) => {
     const later = other.find(({ path }) => path === list.path);
-    return later && !inTables.has(list.path) && !list.heads ? itemsThatDiffer(list, later) : [];
+    return later && !inTables.has(list.path) && !hasCells(list) ? itemsThatDiffer(list, later) : [];
   });
   return [...cells, ...items];
 }
+
+/** Whether it is of rows of cells: a row that says that there is none stands under heads too. */
+const hasCells = ({ heads, items }: ListsProbe[number]): boolean =>
+  heads !== undefined && items.some(({ cells }) => cells);
 
 function cellsThatDiffer(one: Table, other: Table): Difference[] {
   const key = keyColumn(one, other);

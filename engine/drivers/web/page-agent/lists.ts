@@ -34,7 +34,8 @@ export function findLists(): FoundList[] {
     const sums = sumsAtEnd(all);
     const shown = all.slice(0, all.length - sums);
     const items = shown.slice(0, ITEMS_MAX).map(itemOf);
-    const heads = items.some(({ cells }) => cells) ? headsOf(box) : undefined;
+    // A row that says that there is none has no cells, and stands under the same heads.
+    const heads = box.localName === 'tbody' || items.some(({ cells }) => cells) ? headsOf(box) : undefined;
     lists.push({
       path: treePath(box),
       cut: shown.length > ITEMS_MAX,
