@@ -129,6 +129,7 @@ const SILENT: Record<string, Moment[]> = {
     }),
   ],
   broken_link: [
+    moment({ probes: { links: [{ ...LINK, status: 200 }] } }),
     moment({ probes: { links: [{ ...LINK, status: 403 }] } }),
     moment({ probes: { links: [{ ...LINK, address: `${PLACE}#main` }] } }),
   ],

@@ -68,8 +68,8 @@ export type CookiesProbe = {
   secure_place: boolean;
 }[];
 
-/** Only links that answered with an error. */
-export type LinksProbe = { address: string; text: string; status: number }[];
+/** Only links that answered with an error, or with HTML that is no document: `part`. */
+export type LinksProbe = { address: string; text: string; status: number; part?: true }[];
 
 /** `key`: the key of a text stands there in its place. */
 export type PlaceholdersProbe = { leak: string; text: string; role: string; path: string; key?: boolean }[];

@@ -1,8 +1,28 @@
-import type { Page } from '@playwright/test';
+import type { APIResponse, Page } from '@playwright/test';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
+type Link = { like: RegExp; path: string };
+
 /** A link like the one that was found leads to an error. */
-export function linkLeadsNowhere(page: Page, { like, path }: { like: RegExp; path: string }): Showing {
+export function linkLeadsNowhere(page: Page, link: Link): Showing {
+  return shownByAny(page, link, async (answer) => answer.status() >= 400);
+}
+
+/** A link like the one that was found leads to HTML that is no document. */
+export function linkLeadsToPart(page: Page, link: Link): Showing {
+  return shownByAny(
+    page,
+    link,
+    async (answer) =>
+      answer.ok() && !/<(?:!doctype|html|head|body|title|frameset|meta)\b/i.test(await answer.text()),
+  );
+}
+
+function shownByAny(
+  page: Page,
+  { like, path }: Link,
+  isWrong: (answer: APIResponse) => Promise<boolean>,
+): Showing {
   return {
     shown: async () => {
       const links = page.locator('a[href]');
@@ -10,7 +30,7 @@ export function linkLeadsNowhere(page: Page, { like, path }: { like: RegExp; pat
       const same = addresses.filter((one) => new URL(one).pathname === path);
       const targets = same.length > 0 ? same : addresses.filter((one) => like.test(one));
       for (const target of targets.slice(0, 3))
-        if ((await page.request.get(target)).status() >= 400) return true;
+        if (await isWrong(await page.request.get(target))) return true;
       return false;
     },
   };

@@ -13,10 +13,13 @@ export type ScannedScript = {
   map: string;
 };
 
+/** `status`: 0 where nothing answered; `part`: it is HTML, and no document. */
+export type LinkAnswer = { status: number; part: boolean };
+
 /** What the probes of one session have asked already: nothing is asked of a target twice. */
 export type ProbeMemory = {
-  /** Status by address. */
-  links: Map<string, number>;
+  /** What links answered, by address, and the routes of which one was read. */
+  links: { answers: Map<string, LinkAnswer>; read: Set<string> };
   scripts: Map<string, ScannedScript>;
   /** By origin. */
   exposed: Map<string, Promise<ExposedFile[]>>;
@@ -33,7 +36,7 @@ export type ProbeMemory = {
 
 export function emptyMemory(): ProbeMemory {
   return {
-    links: new Map(),
+    links: { answers: new Map(), read: new Set() },
     scripts: new Map(),
     exposed: new Map(),
     cors: new Map(),
