@@ -7,6 +7,7 @@ import { connect } from '#db/connection.ts';
 import { KeyRing } from '#services/auth/keys.ts';
 import { TEST_SECRET } from '#tests/support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { startRole } from '#tests/support/role.ts';
 import { type SecuredNats, startSecuredNats } from '#tests/support/secured-nats.ts';
 import { freePort, required } from '#tests/support/services.ts';
@@ -69,7 +70,7 @@ test('where every need is met nothing is named, and each part was looked at', as
 
 const withPassword = (url: string): string => url.replace(/:[^:@/]+@/, ':wrong@');
 
-test.each([
+const UNMET: readonly [string, () => Record<string, string>, RegExp, RegExp][] = [
   [
     'a wrong password of Postgres',
     () => ({ ROVE_DB_APP_URL: withPassword(database.appUrl) }),
@@ -119,13 +120,16 @@ test.each([
     /operator namespace create/,
   ],
   ['a folder that is a file', () => ({ ROVE_BLOB_DIR: '/dev/null' }), /blobs store: /, /ROVE_BLOB_DIR/],
-])('%s is named, with what to do', async (_name, changed, is, todo) => {
+];
+const isNamed = async (_name: string, changed: () => Record<string, string>, is: RegExp, todo: RegExp) => {
   const found = await doctor(changed());
   expect(found.code).toBe(1);
   expect(found.ok).toBe(false);
   expect(found.unmet.join('\n')).toMatch(is);
   expect(found.todo).toMatch(todo);
-});
+};
+test.each(UNMET.slice(0, 3))('%s is named, with what to do', isNamed);
+test.each(UNMET.slice(3))('%s is named, with what to do', inFull, isNamed);
 
 test('nobody at an address is named too, and the settings of a role with all their faults', async () => {
   const port = await freePort();

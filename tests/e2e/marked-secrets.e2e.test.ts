@@ -13,6 +13,7 @@ import {
   tablesOf,
 } from '#tests/support/everything-kept.ts';
 import { byLength } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { startPlatform, type TestPlatform } from '#tests/support/platform.ts';
 import { startSmtpSink } from '#tests/support/smtp-sink.ts';
 
@@ -55,6 +56,7 @@ function leaks({ what, text }: Kept): string[] {
 }
 
 test('secrets of the user, of the session and of the site under test are kept and sent nowhere', {
+  ...inFull,
   timeout: RUN_MS + 60_000,
 }, async () => {
   const settings = settingsOf(platform.home);

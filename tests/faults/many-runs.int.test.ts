@@ -95,7 +95,10 @@ test(`R7: runs cancelled at a random instant (seed ${SEED}) end once, are let go
   expect(p95).toBeLessThanOrEqual(RELEASED_S);
 });
 
-test('R17: run after run, and nothing grows: memory, descriptors, browsers, temporary folders', async () => {
+test('R17: run after run, and nothing grows: memory, descriptors, browsers, temporary folders', {
+  ...inFull,
+  timeout: 1_200_000,
+}, async () => {
   const soak = (count: number) =>
     withRuns(count, 20, async ({ testId }) => {
       expect(await platform.ended(testId)).toMatchObject({ status: 'completed' });
@@ -118,7 +121,7 @@ test('R17: run after run, and nothing grows: memory, descriptors, browsers, temp
     .toBeLessThanOrEqual(DESCRIPTORS_MORE_MAX);
   expect(after).toMatchObject({ folders: before.folders, browsers: 0 });
   expect(sessions.open()).toBe(0);
-}, 1_200_000);
+});
 
 function descriptors(): number {
   return readdirSync('/proc/self/fd').length;

@@ -7,6 +7,7 @@ import { append } from '#db/event-store/append.ts';
 import { testRunStream } from '#db/event-store/read.ts';
 import { tellFigure } from '#tests/support/faults.ts';
 import { byLength } from '#tests/support/length.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { type OwnServer, startOwnPostgres } from '#tests/support/own-servers.ts';
 import { progressData } from '#tests/support/run-events.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
@@ -46,7 +47,10 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-test('R4: the postmaster killed during runs: what was acknowledged is there, the service is back, every run ends', async () => {
+test('R4: the postmaster killed during runs: what was acknowledged is there, the service is back, every run ends', {
+  ...inFull,
+  timeout: 480_000,
+}, async () => {
   platform.use(scriptedOpenDriver({ beforeAction: () => new Promise((resolve) => setTimeout(resolve, 20)) }));
   const config = { authority: true, seed: 7, max_actions: 60 * KILLS };
   const submitted = await Promise.all(Array.from({ length: RUNS }, () => platform.submit({ config })));
@@ -119,4 +123,4 @@ test('R4: the postmaster killed during runs: what was acknowledged is there, the
     `p95 of ${KILLS} kills of the postmaster with ${RUNS} runs under way, until four writers write again; 0 of ${acknowledged.length} acknowledged events lost, every run ended once`,
   );
   expect(p95).toBeLessThanOrEqual(BACK_S);
-}, 480_000);
+});

@@ -13,6 +13,7 @@ import { createAccount, TEST_SECRET } from '#tests/support/accounts.ts';
 import { rawZip } from '#tests/support/archives/raw-zip.ts';
 import { submitBundle } from '#tests/support/bundles.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { inFull } from '#tests/support/needs.ts';
 import {
   freePort,
   type RunningService,
@@ -146,7 +147,10 @@ test('a cancelled run leaves neither the bundle nor what was unpacked of it', as
   expect(await blobs.deleteScope({ owner, testId })).toBe(0);
 }, 120_000);
 
-test('an account that is deleted in mid-run: its worker lets go, and nothing is left of both', async () => {
+test('an account that is deleted in mid-run: its worker lets go, and nothing is left of both', {
+  ...inFull,
+  timeout: 240_000,
+}, async () => {
   const owner = await createAccount(database);
   const testId = await submitBundle({ database, keys, blobs, owner }, BUNDLE);
   await until('its exploration', async () => (await load(testId)).actions > 0);
@@ -164,4 +168,4 @@ test('an account that is deleted in mid-run: its worker lets go, and nothing is 
   expect(await database.service.selectFrom('tests').select('id').where('id', '=', testId).execute()).toEqual(
     [],
   );
-}, 240_000);
+});

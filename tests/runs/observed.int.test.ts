@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SUBMIT } from '#tests/support/accounts.ts';
 import { type ApiUser, startApi, type TestApi } from '#tests/support/api-service.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { freePort, type RunningService, required, startService, until } from '#tests/support/services.ts';
 import { startTraceSink } from '#tests/support/trace-sink.ts';
 
@@ -50,6 +51,7 @@ const ask = async (service: string, path: string) => {
 };
 
 test('one trace leads from the request by way of the event to the workflow and the browser’s frame', {
+  ...inFull,
   timeout: 320_000,
 }, async () => {
   const client = new LiveClient(ws, user.token, 0);
@@ -103,7 +105,7 @@ test('one trace leads from the request by way of the event to the workflow and t
   client.stop();
 });
 
-test('each service tells its metrics, that it lives, and whether what it needs answers', async () => {
+test('each service tells its metrics, that it lives, and whether what it needs answers', inFull, async () => {
   for (const service of Object.keys(ports)) {
     expect(await ask(service, '/healthz')).toMatchObject({ status: 200 });
     expect(await ask(service, '/readyz')).toMatchObject({

@@ -3,6 +3,7 @@ import { submitSchema } from '#domain/api/submit.ts';
 import { type Report, reportSchema } from '#domain/report/report.ts';
 import type { ActionLine } from '#domain/test-run/events.ts';
 import { createAccount, SUBMIT } from '#tests/support/accounts.ts';
+import { inFull } from '#tests/support/needs.ts';
 import { type RunPlatform, startRunPlatform } from '#tests/support/run-platform.ts';
 import { scriptedOpenDriver } from '#tests/support/scripted-driver.ts';
 import { submitTest } from '#tests/support/submit-test.ts';
@@ -45,6 +46,7 @@ async function placesIn({ step_log }: Report, actions: number): Promise<number> 
 }
 
 test('a second run begins with what the first learned, and tells by replay what became of its bug', {
+  ...inFull,
   timeout: 360_000,
 }, async () => {
   const first = await ran(160);

@@ -7,8 +7,6 @@ registerGroups(
     'good screens': () => import('./good.ts'),
     inside: () => import('./inside.ts'),
     'public pages': () => import('./public.ts'),
-    sessions: () => import('./sessions.ts'),
-    settings: () => import('./settings.ts'),
   },
   {
     documentation: () => import('./docs.ts'),
@@ -19,5 +17,7 @@ registerGroups(
     palette: () => import('./palette.ts'),
     prerendered: () => import('./prerendered.ts'),
     'second step': () => import('./second-step.ts'),
+    sessions: () => import('./sessions.ts'),
+    settings: () => import('./settings.ts'),
   },
 );
