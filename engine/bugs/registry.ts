@@ -34,6 +34,7 @@ import { doubleSubmit } from './double-submit/kind.ts';
 import { duplicateDescription } from './duplicate-description/kind.ts';
 import { editedItem } from './edited-item/kind.ts';
 import { emptiedBeside } from './emptied-beside/kind.ts';
+import { emptyPeriod } from './empty-period/kind.ts';
 import { endlessWait } from './endless-wait/kind.ts';
 import { exportDiffers } from './export-differs/kind.ts';
 import { exportReveals } from './export-reveals/kind.ts';
@@ -185,6 +186,7 @@ export const KINDS: readonly Kind[] = [
   webViewSettings,
   brokenFlow,
   endlessWait,
+  emptyPeriod,
   slowPage,
   dialogKeys,
   stepBack,

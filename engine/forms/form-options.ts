@@ -16,7 +16,7 @@ export type FillPlan = {
 };
 
 const NOT_SUBMIT =
-  /\b(cancel|back|close|reset|clear|abbrechen|zur[üu]ck|annuler|retour|cancelar|previous|add (another|row|more)|show password|generate|preview)\b|^[×x✕]$/i;
+  /\b(cancel|back|close|reset|clear|abbrechen|zur[üu]ck|annuler|retour|cancelar|previous|add (another|row|more)|show password|generate|preview|(open|show|toggle|choose|pick|select)( the| a)? (calendar|date|time)( ?picker)?|kalender (öffnen|anzeigen))\b|^[×x✕]$/iu;
 const VARIANTS_MAX = 16;
 const ALL_SPECIAL = 'special@*';
 const TWISTS_PER_FIELD = 5;

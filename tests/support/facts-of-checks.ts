@@ -95,6 +95,7 @@ export const TRIED: Record<string, readonly Found[]> = {
     ['hidden', { role: 'button', name: 'Stay' }],
   ],
   endless_wait: [['waits', { says: 'Loading…' }]],
+  empty_period: [['waits', { says: 'Loading…' }]],
   slow_page: [['slow', { route: '/reports', says: 'Loading…', seconds: '4.6' }]],
   reload_filter: [
     ['lost', { filter: 'Open', paged: false, control: '', how: '' }],

@@ -35,7 +35,7 @@ export const overwrittenEdit: TriedKind<'lost', Facts> = {
         `Saving "${second}" takes back what somebody else has just saved in "${first}"`,
     },
   },
-  budget: { chance: 0.08, seconds: 6, most: 4, time_ms: 20_000 },
+  budget: { chance: 0.14, seconds: 6, most: 4, time_ms: 20_000 },
   // What keeps edits apart is mostly one for all forms of an app.
   blames: () => 'edits that overwrite each other',
   reproduce: ({ facts, used }) => {

@@ -39,7 +39,7 @@ export const pageKept: TriedKind<Variants, Facts> = {
       title: ({ control, value }) => `"${control}" does not find "${value}" from a later page`,
     },
   },
-  budget: { chance: 0.06, seconds: 4, most: 8 },
+  budget: { chance: 0.14, seconds: 4, most: 8 },
   inPassing: {
     variant: 'filter',
     facts: { control: '', value: '', how: 'press', next: '', next_role: '' },

@@ -52,7 +52,7 @@ export const searchFails: TriedKind<Variants, Facts> = {
       title: ({ field, says }) => `"${field}" searches only for what stands before "${says}"`,
     },
   },
-  budget: { chance: 0.1, seconds: 5.3, most: 8, time_ms: 24_000 },
+  budget: { chance: 0.14, seconds: 5.3, most: 8, time_ms: 24_000 },
   blames: ({ facts, context: { method = '', address = '' } }) =>
     address ? `resource ${method} ${resourceOf(address)}` : `search ${facts.field}`,
   provesOne: ({ additional_context: { method = '', address = '', status = '' } }) =>

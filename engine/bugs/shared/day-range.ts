@@ -19,10 +19,10 @@ const ROWS_MIN = 2;
 export type Range = { from: ElementView; to: ElementView; about: string };
 
 /**
- * Two empty fields for days side by side, called as the two ends of a range are; null where there are none, or more. Those of
+ * Two fields for days side by side, called as the two ends of a range are; null where there are none, or more. Those of
  * component libraries can be typed into, though they open a calendar when they are pressed.
  */
-export function rangeOn({ elements }: Pick<Observation, 'elements'>): Range | null {
+export function periodOn({ elements }: Pick<Observation, 'elements'>): Range | null {
   const isCalled = (view: ElementView, ends: RegExp) => ends.test(view.target.name.trim());
   const aboutOf = (view: ElementView, ends: RegExp) =>
     ends.exec(view.target.name.trim())?.groups?.['about']?.toLowerCase() ?? '';
@@ -30,10 +30,16 @@ export function rangeOn({ elements }: Pick<Observation, 'elements'>): Range | nu
   const typed = elements.filter((view) => mayBeTyped(view) && (isCalled(view, FROM) || isCalled(view, TO)));
   const [from, to, ...others] = days.length > 0 ? days : typed;
   if (!from || !to || others.length > 0 || from.group !== to.group) return null;
-  const isEmpty = [from, to].every(({ field, chosen = field?.value ?? '' }) => chosen === '');
-  if (!isEmpty || !isCalled(from, FROM) || !isCalled(to, TO)) return null;
+  if (!isCalled(from, FROM) || !isCalled(to, TO)) return null;
   const [about, also] = [aboutOf(from, FROM), aboutOf(to, TO)];
   return also === '' || also === about ? { from, to, about } : null;
+}
+
+/** The same where both are empty. */
+export function rangeOn(seen: Pick<Observation, 'elements'>): Range | null {
+  const range = periodOn(seen);
+  const isEmpty = ({ field, chosen = field?.value ?? '' }: ElementView) => chosen === '';
+  return range && isEmpty(range.from) && isEmpty(range.to) ? range : null;
 }
 
 const mayBeTyped = ({ affordance, target: { role, path }, enabled }: ElementView): boolean =>

@@ -42,6 +42,14 @@ export function otherWrittenDay(text: string): string | null {
   return (isYearFirst ? [year, ...changed] : [...changed, year]).join(sign);
 }
 
+/** The same day of another year, written alike; null where the text is no day in numbers. */
+export function inYear(text: string, year: number): string | null {
+  const written = writtenIn(text);
+  if (!written) return null;
+  const { sign, parts, isYearFirst } = written;
+  return (isYearFirst ? [year, ...parts] : [...parts, year]).join(sign);
+}
+
 /** In what way a written day is another one: its day and month are exchanged, or it is the one before or after. */
 export function writtenOff(text: string, other: string): 'swapped' | 'day' | null {
   const [one, two] = [writtenIn(text), writtenIn(other)];

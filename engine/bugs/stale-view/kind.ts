@@ -42,7 +42,7 @@ export const staleView: TriedKind<Variants, Facts> = {
     },
     number: { severity: 'minor', because: 'nothing is lost, but a number is wrong', title: titleOf },
   },
-  budget: { chance: 0.07, seconds: 3.5, most: 12, waiting_cost: 1 },
+  budget: { chance: 0.1, seconds: 3.5, most: 12, waiting_cost: 1 },
   inPassing: { variant: 'number', facts: { label: '', shown: '', kept: '', list: false } },
   reproduce: ({ variant, facts, used }) =>
     /^(on|off)$/.test(facts.shown)
