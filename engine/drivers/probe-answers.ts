@@ -186,9 +186,10 @@ export type HeapProbe = { bytes: number };
 
 /**
  * Answers that the page has asked for, as whoever is not signed in gets them; `account`: the e-mail address of a test
- * account is in them, which only a session that knows the accounts can tell. `text` is not handed on by it.
+ * account is in them, which only a session that knows the accounts can tell. `text` is not handed on by it. `shown`: the page itself is shown to
+ * nobody, and the one that it is below is not.
  */
-export type OpenAccessProbe = { address: string; text: string; account?: boolean }[];
+export type OpenAccessProbe = { address: string; text: string; account?: boolean; shown?: true }[];
 
 /**
  * The element that keys go to; `path` is '' when there is none. `look` is how it and what is around it are drawn;

@@ -116,8 +116,8 @@ class SecretDriver implements Driver {
   /** What is said of an account's own to whoever asks: that it is said, not what. */
   #ofAccounts(answer: OpenAccessProbe | null): OpenAccessProbe | null {
     return (
-      answer?.map(({ address, text }) => ({
-        address,
+      answer?.map(({ text, ...known }) => ({
+        ...known,
         text: '',
         account: this.#secrets.namesAccount(text),
       })) ?? null

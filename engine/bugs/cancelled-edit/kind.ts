@@ -11,7 +11,7 @@ import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import cancels from '../shared/cancels.json' with { type: 'json' };
 import { alterationOf, changeOf } from '../shared/change.ts';
-import { asksToSignIn, isDisturbed, need, writesIn } from '../shared/compare.ts';
+import { asksToSignIn, isDisturbed, need, pageOf, writesIn } from '../shared/compare.ts';
 import type { CheckContext, Sighting, TriedKind } from '../shared/kind.ts';
 import { markIn } from '../shared/places.ts';
 import { find, type Trial } from '../shared/trial.ts';
@@ -128,12 +128,14 @@ function lostBy(
 }
 
 /** Forms with a text or a number that stands there already, and a way to leave them without saving. */
-function cancellable({ seen, refuse, persona, serial }: CheckContext): CheckAction[] {
+function cancellable({ seen, refuse, persona, serial, is_loaded }: CheckContext): CheckAction[] {
   if (!/^https?:/.test(seen.place)) return [];
   const token = `${persona.token}c${serial}`;
   return formsOf(seen.elements).flatMap(({ group, fields }): CheckAction[] => {
     const target = cancelOf(seen, group);
     if (!target || fields.length > FIELDS_MAX || refuse(target, [target]) !== '') return [];
+    // Where pages come as documents a link asks for another one, and sends nothing of this.
+    if (is_loaded && leadsAway(target, seen)) return [];
     const changed = fields.map((field) => ({ field, value: changeOf(field, token) ?? '' }));
     const best =
       changed.find(({ value }) => value.includes(token)) ?? changed.find(({ value }) => tells(value));
@@ -143,6 +145,9 @@ function cancellable({ seen, refuse, persona, serial }: CheckContext): CheckActi
     return [{ kind: 'check', check: 'cancelled_edit', target: target.target, fields: [change] }];
   });
 }
+
+const leadsAway = ({ leads_to }: ElementView, { place }: Observation): boolean =>
+  /^https?:/.test(leads_to) && pageOf(leads_to) !== pageOf(place);
 
 /** The control that leaves a form: its own, else the only one of the screen. */
 function cancelOf({ elements }: Observation, group: string): ElementView | null {

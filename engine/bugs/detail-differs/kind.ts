@@ -42,7 +42,7 @@ export const detailDiffers: TriedKind<'differs' | 'edited', Facts> = {
     },
   },
   // Rows of what only belongs to a thing often have no label in common with where they lead.
-  budget: { chance: 0.05, seconds: 0.6, most: 48, on_route: 8 },
+  budget: { chance: 0.025, seconds: 0.6, most: 48, on_route: 8 },
   inPassing: { variant: 'differs', facts: { label: '', list: '', page: '' } },
   reproduce: ({ facts: { label, list, page, form }, used }) =>
     form === undefined

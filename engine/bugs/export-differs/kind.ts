@@ -45,7 +45,7 @@ export const exportDiffers: TriedKind<Variants, Facts> = {
       title: ({ control, what }) => `"${what}" in the file of "${control}" is not what the list shows`,
     },
   },
-  budget: { chance: 0.12, seconds: 0.8, most: 8 },
+  budget: { chance: 0.3, seconds: 2, most: 8 },
   reproduce: ({ variant, facts: { control, what }, used }) => {
     if (variant === 'differs') return null;
     const save = used.target();

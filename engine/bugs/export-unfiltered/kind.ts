@@ -33,7 +33,7 @@ export const exportUnfiltered: TriedKind<'whole', Facts> = {
         `"${control}" saves ${held} items where the list is narrowed to ${shown}`,
     },
   },
-  budget: { chance: 0.17, seconds: 3.7, most: 6, on_route: 2 },
+  budget: { chance: 0.1, seconds: 2.2, most: 6, on_route: 2 },
   reproduce: ({ facts: { control, how, value }, used }) =>
     shownBy(savesMore, { control: used.target(), how, value, save: eitherRole(control) }, { late: true }),
   changes: false,

@@ -72,7 +72,7 @@ export const listedItem: TriedKind<Variants, Facts> = {
       title: ({ undo, field }) => `"${undo}" brings back what was deleted without its "${field}"`,
     },
   },
-  budget: { chance: 0.1, seconds: 6, most: 10, time_ms: 25_000 },
+  budget: { chance: 0.06, seconds: 6, most: 10, time_ms: 25_000 },
   sure: true,
   cause: ['request'],
   provesOne: provesDeletion,

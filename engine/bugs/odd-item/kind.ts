@@ -53,7 +53,7 @@ export const oddItem: TriedKind<Variants, Facts> = {
       title: ({ name }) => `The page of "${name}" fails, those of others do not`,
     },
   },
-  budget: { chance: 0.17, seconds: 6, most: 6, on_route: 2, time_ms: 10_000 },
+  budget: { chance: 0.06, seconds: 7, most: 6, on_route: 2, time_ms: 10_000 },
   inPassing: { variant: 'blank', facts: { route: '', opened: '', name: '', says: '' } },
   blames: ({ facts }) => `odd ${facts.route}`,
   reproduce: ({ facts: { opened }, address }) =>

@@ -34,7 +34,7 @@ export const pagination: TriedKind<Variants, Facts> = {
       title: ({ words }) => `"${words}" says another amount on the next page`,
     },
   },
-  budget: { chance: 0.03, seconds: 1.7, most: 8 },
+  budget: { chance: 0.015, seconds: 1.7, most: 8 },
   inPassing: { variant: 'repeats', facts: { words: '' } },
   reproduce: ({ variant, facts: { words }, used }) =>
     variant === 'total'

@@ -17,3 +17,9 @@ it('what took a whole text quickly is not typed into by keys, and what took long
   expect(names({ Note: 4, Title: 10, Place: 20 })).toEqual([]);
   expect(names({ Note: 4, Place: 240 })).toEqual(['Place', 'Title']);
 });
+
+it('what holds a text is typed into where it was slow', () => {
+  const full = checkContext(screen([field('Note', { value: 'A note' })]), 1);
+  expect(slowTyping.appliesTo({ ...full, typed_ms: () => 240 })).toHaveLength(1);
+  expect(slowTyping.appliesTo(full)).toEqual([]);
+});

@@ -51,7 +51,7 @@ export const unheededSetting: TriedKind<Variants, Facts> = {
       title: ({ setting }) => `"${setting}" is saved and has no effect`,
     },
   },
-  budget: { chance: 0.7, seconds: 20, most: 1, on_route: 1, waiting_cost: 2, time_ms: 40_000 },
+  budget: { chance: 0.3, seconds: 22, most: 1, on_route: 1, waiting_cost: 2, time_ms: 40_000 },
   general: true,
   sure: true,
   changes: true,

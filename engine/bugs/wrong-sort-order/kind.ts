@@ -48,7 +48,7 @@ export const wrongSortOrder: TriedKind<Variants, Facts> = {
       title: ({ head }) => `Sorting by "${head}" puts letters with accents behind Z`,
     },
   },
-  budget: { chance: 0.04, seconds: 1.4, most: 32, on_route: 4 },
+  budget: { chance: 0.035, seconds: 1.6, most: 32, on_route: 4 },
   inPassing: { variant: 'unsorted', facts: { head: '', order: 'numbers', turns: 1 } },
   reproduce: ({ facts: { head, turns }, used }) =>
     shownBy(

@@ -101,7 +101,7 @@ test('the way for a check leads to where most of them wait, again for as long as
 
 test('no way for a check leads to a page where another context is, nor to what has been done there since', () => {
   const { known, start, budget, reports } = begun();
-  budget.open = waits('pagination');
+  budget.open = waits('page_kept');
   reports.open = waits('wrong_filter');
   const [one, other] = [new Travel(known), new Travel(known)];
   const wayOf = (travel: Travel) => actionOf(travel.setOutForCheck(start, [press('begin')], 0.35));
@@ -109,7 +109,7 @@ test('no way for a check leads to a page where another context is, nor to what h
   expect(wayOf(other)).toEqual({ kind: 'open', place: reports.place });
   one.arrived(budget, false);
   one.end();
-  for (let time = 0; time < 2; time += 1) known.noteCheck('pagination', budget.route, '');
+  for (let time = 0; time < 2; time += 1) known.noteCheck('page_kept', budget.route, '');
   expect(wayOf(other)).toEqual({ kind: 'open', place: reports.place });
   for (let time = 0; time < 4; time += 1) known.noteCheck('wrong_filter', reports.route, 'status');
   expect(wayOf(other)).toBeUndefined();

@@ -1,7 +1,11 @@
 import type { OpenAccessProbe } from '#engine/drivers/probe-answers.ts';
+import type { FoundLink } from '../page-agent/inspect.ts';
 import type { Session } from '../session/actions.ts';
+import type { WebHost } from '../session/host.ts';
+import type { Requests } from '../session/network.ts';
 import type { ProbeMemory } from '../session/probe-memory.ts';
 import { isSafeLink } from './links.ts';
+import { askPage } from './page-questions.ts';
 
 const ADDRESSES_MAX = 6;
 const TEXT_MAX = 100_000;
@@ -28,20 +32,84 @@ export async function openAccess(
   const nobody = await host.asNobody();
   if (!nobody) return null;
   try {
+    const { requests } = nobody;
     const found = await Promise.all(
       addresses.map(async (address) => {
-        try {
-          const answer = await nobody.requests.get(address, { timeout: TIMEOUT_MS, failOnStatusCode: false });
-          const isShown = answer.status() === 200 && SHOWN_TYPES.test(answer.headers()['content-type'] ?? '');
-          const text = isShown ? (await answer.text()).slice(0, TEXT_MAX) : '';
-          return { address, text };
-        } catch {
-          return { address, text: '' }; // No answer gives nothing away.
-        }
+        const text = await textAt(requests, address);
+        const isOpen = address === place && text !== '' && (await isShownAlone(host, requests, text));
+        return { address, text, ...(isOpen ? { shown: true as const } : {}) };
       }),
     );
     return found.filter(({ text }) => text !== '');
   } finally {
     await nobody.close().catch(() => {}); // Ended with its browser.
   }
+}
+
+async function textAt(requests: Requests, address: string): Promise<string> {
+  try {
+    const answer = await requests.get(address, { timeout: TIMEOUT_MS, failOnStatusCode: false });
+    const isShown = answer.status() === 200 && SHOWN_TYPES.test(answer.headers()['content-type'] ?? '');
+    return isShown ? (await answer.text()).slice(0, TEXT_MAX) : '';
+  } catch {
+    return ''; // No answer gives nothing away.
+  }
+}
+
+/** Of the lines that a page shows to an account, how many nobody has to be shown too, in 0..1 and at least. */
+const SAME = { share: 0.5, least: 4 };
+const LINE_MIN = 4;
+const OPTIONS = { timeout: TIMEOUT_MS, failOnStatusCode: false, maxRedirects: 0 };
+
+/** Whether most of what a page shows to an account is in the answer that nobody gets at its very address, while the page that it is below asks to sign in. */
+async function isShownAlone(host: WebHost, requests: Requests, text: string): Promise<boolean> {
+  const place = host.place();
+  const shown = (await host.evaluate<string>('document.body?.innerText ?? ""')) ?? '';
+  const lines = [...new Set(shown.split('\n').map((line) => line.trim()))].filter(
+    (line) => line.length >= LINE_MIN,
+  );
+  const given = plainOf(text);
+  const same = lines.filter((line) => given.includes(line)).length;
+  if (/type=["']?password/i.test(text) || same < SAME.least || same < lines.length * SAME.share) return false;
+  const above = linkAbove((await askPage<FoundLink[]>(host, 'findLinks')) ?? [], place);
+  if (!above) return false;
+  try {
+    if ((await requests.get(place, OPTIONS)).status() !== 200) return false;
+    const answer = await requests.get(above, OPTIONS);
+    return [301, 302, 303, 307, 308, 401, 403].includes(answer.status());
+  } catch {
+    return false; // What does not answer asks nobody for anything.
+  }
+}
+
+/** The nearest page that a page is below, of those that it leads to itself. */
+function linkAbove(links: readonly FoundLink[], place: string): string | undefined {
+  const pathOf = (address: string) => new URL(address).pathname.replace(/\/$/, '');
+  const isAbove = ({ address }: FoundLink) =>
+    pathOf(address) !== '' &&
+    pathOf(place).startsWith(`${pathOf(address)}/`) &&
+    new URL(address).search === '';
+  return links
+    .filter(isAbove)
+    .map(({ address }) => address)
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'",
+  '#39': "'",
+  nbsp: ' ',
+};
+
+/** What HTML says, without what it is made of. */
+function plainOf(html: string): string {
+  return html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#x27|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? ' ')
+    .replace(/\s+/g, ' ');
 }

@@ -63,15 +63,14 @@ export async function fillField(
 async function typeText(host: WebHost, { target, value, secret }: FieldValue): Promise<void> {
   if (secret) await host.ask('hidePicked()');
   await host.ask('focusPicked()');
+  const begun = performance.now();
   if (value === '') await host.ask('clearPicked()');
-  else {
-    const begun = performance.now();
-    await host.input.text(value);
-    const ms = Math.round(performance.now() - begun);
-    host.emit({ kind: 'typed', field: target.name, ms, place: host.place() });
-  }
+  else await host.input.text(value);
   // Inserted text sends no key events; some apps listen for nothing else. A date of parts takes the end as the last of its days.
   await host.input.key(WRITTEN_DAY.test(value) ? 'Shift' : 'End');
+  // What follows the text, as an app's drawing of it, the key has to wait for.
+  const ms = Math.round(performance.now() - begun);
+  if (value !== '') host.emit({ kind: 'typed', field: target.name, ms, place: host.place() });
 }
 
 /**
