@@ -1,4 +1,5 @@
 import type { ElementTarget } from '#engine/drivers/contract.ts';
+import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import { cut, resourceOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { asksToSignIn, isSameRoute, linesOf, need } from '../shared/compare.ts';
@@ -18,6 +19,8 @@ type Found = Sighting<Variants, Facts>;
 
 /** What patterns, queries and addresses take for more than itself, together and one by one. */
 const HARD = `([*\\'"%`;
+/** A bracket is left open, as in the midst of typing. */
+const WITH_SIGN = /[([+*\\]\p{L}{2,8}|\p{L}{1,8}['"%]\p{L}{2,8}/u;
 const SINGLES = ['(', '[', '*', '\\', "'", '"', '%'];
 /** Nobody calls anything so. */
 const NOWHERE = 'qzxvjkq';
@@ -90,7 +93,11 @@ async function cutIn(trial: Trial, target: ElementTarget): Promise<Found[]> {
 /** It fails, or does not come to an end. */
 async function failedIn(trial: Trial, target: ElementTarget): Promise<Found[]> {
   const from = trial.signals.length;
-  const first = await failureOf(trial, target, HARD, trial.pace.save_ms);
+  const said = listedWithSign(await trial.lists());
+  const hard = await failureOf(trial, target, HARD, trial.pace.save_ms);
+  const listed = hard ? null : said;
+  if (listed) await begin(trial);
+  const first = hard ?? (listed && (await failureOf(trial, target, listed, trial.pace.save_ms)));
   if (!first) return [];
   await begin(trial);
   const plain = await failureOf(trial, target, NOWHERE, trial.pace.wait_ms);
@@ -98,7 +105,7 @@ async function failedIn(trial: Trial, target: ElementTarget): Promise<Found[]> {
     if (plain?.variant === 'waits' && first.variant === 'waits')
       return [sightingOf(trial, target, NOWHERE, { ...plain, variant: 'endless' })];
     need(!plain, 'it fails whatever is searched for');
-    const again = await againOf(trial, target, first);
+    const again = await againOf(trial, target, first, listed);
     return again ? [sightingOf(trial, target, again.text, again.failure)] : [];
   };
   const sightings = await found();
@@ -117,11 +124,23 @@ const SAID: Partial<Record<Variants, string>> = {
   cut: 'The text finds the same as its part before the sign. With a blank in place of the sign it finds nothing of that.',
 };
 
+/** What an item says with such a sign: only what is found may be what fails, as where it is marked in the text. */
+function listedWithSign(lists: ListsProbe): string | null {
+  const texts = lists.flatMap(({ items }) => items.map(({ text }) => text));
+  const [found] = texts.flatMap((text) => WITH_SIGN.exec(text)?.[0] ?? []);
+  return found ?? null;
+}
+
 type Again = { text: string; failure: Failure };
 
 /** The sign that is enough for the same failure, or all of them together once more; null where it is not seen again. */
-async function againOf(trial: Trial, target: ElementTarget, first: Failure): Promise<Again | null> {
-  const texts = first.variant === 'waits' ? [HARD] : [...SINGLES, HARD];
+async function againOf(
+  trial: Trial,
+  target: ElementTarget,
+  first: Failure,
+  listed: string | null,
+): Promise<Again | null> {
+  const texts = listed ? [listed] : first.variant === 'waits' ? [HARD] : [...SINGLES, HARD];
   for (const text of texts) {
     if (trial.left_ms < 0) return null;
     await begin(trial);
