@@ -1,4 +1,6 @@
+import type { FieldValue, Observation } from '#engine/drivers/contract.ts';
 import { Code } from '#engine/model/code.ts';
+import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { need } from '../shared/compare.ts';
 import { needValues, reopen } from '../shared/editors.ts';
@@ -21,6 +23,9 @@ import { isAltered } from './reproduce.ts';
 
 type Facts = { field: string };
 
+/** So many fields that are not typed into make settings; five lists of faults of five have a setting that is not kept. */
+const SETTINGS_MIN = 2;
+const SETTINGS_WORTH = 3;
 const ALTERED = 'what is stored is not what was entered';
 
 /** What is changed in a form and saved is what the form shows from then on. */
@@ -102,6 +107,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
   changes: true,
   fleeting: 'opened',
   appliesTo: edits,
+  worth: ({ fields = [] }, { seen }) => (isSettings(fields, seen) ? SETTINGS_WORTH : 1),
   run: async (trial, action) => {
     const { start } = trial;
     const { submit, opener } = action;
@@ -157,6 +163,15 @@ export const editedItem: TriedKind<Variants, Facts> = {
     );
   },
 };
+
+/** Whether it is a form of settings: what several things are chosen by, about no one thing, and its texts are there mostly. */
+function isSettings(fields: readonly FieldValue[], { elements, place }: Observation): boolean {
+  const choices = fields.filter(({ affordance }) => affordance !== 'type');
+  if (choices.length < SETTINGS_MIN || routeOf(place).includes(':id')) return false;
+  const { group } = elements.find(({ target }) => target.path === fields[0]?.target.path) ?? {};
+  const texts = elements.filter((view) => view.group === group && view.affordance === 'type');
+  return texts.filter(({ field }) => field?.value === '').length <= texts.length / 2;
+}
 
 /** Empties one field of a form and saves it. */
 function emptying(form: ReturnType<Used['form']>, field: Code, opener: Code | null) {

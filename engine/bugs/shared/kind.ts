@@ -160,6 +160,8 @@ export type TriedKind<V extends string = string, F extends Facts = Facts> = Abou
   needs?: readonly NonNullable<Capabilities['actions']>[number][];
   /** What it could be done with on this screen, the most telling first. */
   appliesTo(context: CheckContext): CheckAction[];
+  /** How many times as likely as usual it is to find something with this; absent: as likely. */
+  worth?(action: CheckAction, context: CheckContext): number;
   /** Acts and judges. What turns out not to fit ends it silently. */
   run(trial: Trial, action: CheckAction): Promise<Sighting<V, F>[]>;
 };

@@ -30,6 +30,8 @@ export async function unlessUnfit<T>(work: () => Promise<T>): Promise<T | null> 
 
 const ACTS_MAX = 40;
 const LOOKS_MAX = 6;
+/** How often a page at rest is looked at again. */
+const RESTING_LOOKS = 2;
 /**
  * Milliseconds between two looks, for what is put off to be saved, and for what never comes: longer than the 10 seconds
  * that keep a user's attention (J. Nielsen, Usability Engineering, 1993).
@@ -68,6 +70,8 @@ export class Trial {
   readonly #fresh: string;
   readonly #began = performance.now();
   readonly #time_ms: number;
+  /** Whether nothing of the last action was under way or due when it was over. */
+  #rests = false;
 
   constructor(driver: Driver, before: Observation, options: TrialOptions = {}) {
     this.driver = driver;
@@ -99,6 +103,7 @@ export class Trial {
     if (this.acts > ACTS_MAX) throw new Unfit('too much to do');
     if (this.left_ms < this.#time_ms * (1 - OVERTIME)) throw new Unfit('it took too long');
     const result = await this.driver.perform(action);
+    this.#rests = result.rests === true;
     this.covered = result.covered === true;
     this.seen = await this.driver.observe({ patient: !hasty });
     if (!hasty) await this.#calm(result.rests === true);
@@ -164,10 +169,13 @@ export class Trial {
 
   /**
    * Waits until something is true, as long as apps put off their saving, and no longer than its time; resolves with
-   * whether it became so.
+   * whether it became so. On a page on which nothing is under way or due nothing more is to come: there some looks are
+   * enough while its time is counted, and a proof, which has all the time, makes sure.
    */
   async until(isTrue: () => Promise<boolean> | boolean, most_ms = this.pace.save_ms): Promise<boolean> {
-    const end = performance.now() + Math.min(most_ms, Math.max(this.pace.look_ms, this.left_ms));
+    const { look_ms } = this.pace;
+    const rest_ms = this.#rests && Number.isFinite(this.#time_ms) ? look_ms * RESTING_LOOKS : most_ms;
+    const end = performance.now() + Math.min(most_ms, rest_ms, Math.max(look_ms, this.left_ms));
     while (performance.now() < end) {
       if (await isTrue()) return true;
       await delay(this.pace.look_ms);

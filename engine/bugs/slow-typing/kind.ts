@@ -21,6 +21,8 @@ const SLOWNESS_MAX = 2;
 const FIELDS_MAX = 2;
 /** A field that has taken a whole text at once in less time does not take long for a key. */
 const QUICK_MS = LIMIT_MS / 2;
+/** One that was slow already is a find more often than not. */
+const KNOWN_WORTH = 6;
 
 /** Keys are shown as they are typed. */
 export const slowTyping: TriedKind<'busy', Facts> = {
@@ -54,6 +56,7 @@ export const slowTyping: TriedKind<'busy', Facts> = {
       .toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0) || Number(isLong(b)) - Number(isLong(a)))
       .slice(0, FIELDS_MAX)
       .map(({ target }) => ({ kind: 'check', check: 'slow_typing', target })),
+  worth: ({ target }, { typed_ms }) => ((typed_ms(target?.name ?? '') ?? 0) >= QUICK_MS ? KNOWN_WORTH : 1),
   run: async (trial, { target }) => {
     need(target, 'a field');
     const held = trial.view(target).field?.value ?? '';

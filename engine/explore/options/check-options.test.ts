@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkOf } from '#engine/bugs/registry.ts';
 import { checkContext } from '#tests/support/check-context.ts';
-import { button, screen } from '#tests/support/observed.ts';
+import { button, field, screen } from '#tests/support/observed.ts';
 import { type CheckTally, checkOptions, thingOf } from './check-options.ts';
 
 const seen = screen([button('Notices, 3 unread'), button('Mark as read'), button('Mark all as read')]);
@@ -29,4 +29,28 @@ it('what is done with a dialog as a whole is done with each by what brought it u
   const keys = { kind: 'check', check: 'dialog_keys' } as const;
   expect(thingOf(keys, opened, opener('Move order 17'))).toBe('Move order #');
   expect(thingOf(keys, opened)).toBe('');
+});
+
+it('promises more of settings than of another form', () => {
+  const editing = checkOf('edited_item');
+  if (!editing) throw new Error('there is no such check');
+  const box = (name: string) => field(name, {}, { group: 'form', role: 'checkbox', affordance: 'toggle' });
+  const form = (place: string, value: string) => ({
+    ...checkContext(
+      screen(
+        [
+          field('Full name', { value }, { group: 'form' }),
+          box('Weekly summary'),
+          box('Reminders'),
+          button('Save', { group: 'form', submits: true }),
+        ],
+        { place },
+      ),
+      1,
+    ),
+    mode: 'active' as const,
+  });
+  const promised = (place: string, value = 'Ada Fern') =>
+    checkOptions(form(place, value), tally(0), [editing])[0]?.prior ?? 0;
+  expect(promised('http://app.test/account')).toBeGreaterThan(promised('http://app.test/boats/17/edit'));
 });

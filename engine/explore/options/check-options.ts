@@ -59,7 +59,10 @@ export function checkOptions(
       // What could not be judged of one thing is judged of another of its kind.
       .filter(({ thing, times }) => times < most.thing && tally.there(check.id, thing) === 0)
       .toSorted((a, b) => a.times - b.times);
-    return least ? [optionOf(least, check, worn(check, done.here, context.in_vain(check.id)))] : [];
+    if (!least) return [];
+    // A promise is the root of what is to be expected.
+    const worth = Math.sqrt(check.worth?.(least.action, context) ?? 1);
+    return [optionOf(least, check, worth * worn(check, done.here, context.in_vain(check.id)))];
   });
 }
 
