@@ -186,8 +186,8 @@ export type HeapProbe = { bytes: number };
 
 /**
  * Answers that the page has asked for, as whoever is not signed in gets them; `account`: the e-mail address of a test
- * account is in them, which only a session that knows the accounts can tell. `text` is not handed on by it. `shown`: the page itself is shown to
- * nobody, and the one that it is below is not.
+ * account is in them, which only a session that knows the accounts can tell. `text` is not handed on by it.
+ * `shown`: the page itself is shown to nobody, and the one that it is below is not.
  */
 export type OpenAccessProbe = { address: string; text: string; account?: boolean; shown?: true }[];
 

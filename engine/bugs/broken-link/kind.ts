@@ -80,14 +80,14 @@ function fromNavigation({ signals, action, before, result }: Moment): Found[] {
 }
 
 function sighting(place: string, address: string, text: string, status: number): Found {
+  const isPart = status < 400;
   return {
     key: [resourceOf(address)],
-    variant: status < 400 ? 'part' : 'missing',
+    variant: isPart ? 'part' : 'missing',
     facts: { address, text, status },
-    description:
-      status < 400
-        ? `The link to ${address} is answered with HTML that is no document: without a head, a title or any way on.`
-        : `The link to ${address} is answered with the status ${status}.`,
+    description: isPart
+      ? `The link to ${address} is answered with HTML that is no document: without a head, a title or any way on.`
+      : `The link to ${address} is answered with the status ${status}.`,
     place,
     element: { role: 'link', name: text, nth: 0, path: '' },
     context: { address, status: String(status) },

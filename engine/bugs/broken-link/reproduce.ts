@@ -1,4 +1,5 @@
 import type { APIResponse, Page } from '@playwright/test';
+import { isDocument } from '#engine/export/runtime/document.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
 
 type Link = { like: RegExp; path: string };
@@ -10,12 +11,7 @@ export function linkLeadsNowhere(page: Page, link: Link): Showing {
 
 /** A link like the one that was found leads to HTML that is no document. */
 export function linkLeadsToPart(page: Page, link: Link): Showing {
-  return shownByAny(
-    page,
-    link,
-    async (answer) =>
-      answer.ok() && !/<(?:!doctype|html|head|body|title|frameset|meta)\b/i.test(await answer.text()),
-  );
+  return shownByAny(page, link, async (answer) => answer.ok() && !isDocument(await answer.text()));
 }
 
 function shownByAny(

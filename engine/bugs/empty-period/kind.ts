@@ -1,7 +1,6 @@
 import type { ElementView, FieldValue } from '#engine/drivers/contract.ts';
-import { formsOf } from '#engine/forms/form-options.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import { isSentOn } from '../shared/choosing.ts';
+import { formAround, isSentOn } from '../shared/choosing.ts';
 import { asksToSignIn, isDisturbed, isPlainWeb, need, pageOf } from '../shared/compare.ts';
 import { periodOn } from '../shared/day-range.ts';
 import { inYear } from '../shared/days.ts';
@@ -42,9 +41,8 @@ export const emptyPeriod: TriedKind<'waits', Facts> = {
     if (!period || isSentOn(period.from, seen.elements) || refuse(period.from, [period.from]) !== '')
       return [];
     const fields = [fieldOf(period.from, FIRST), fieldOf(period.to, LAST)];
-    const { group } = period.from;
-    const button = group === '' ? null : formsOf(seen.elements).find((one) => one.group === group)?.submit;
-    const submit = button?.target ?? (group.startsWith('form') ? 'enter' : null);
+    const button = formAround(period.from, seen.elements)?.submit;
+    const submit = button?.target ?? (period.from.group.startsWith('form') ? 'enter' : null);
     return [{ kind: 'check', check: 'empty_period', fields, submit }];
   },
   run: async (trial, { fields = [], submit }) => {

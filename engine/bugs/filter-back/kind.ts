@@ -1,4 +1,4 @@
-import type { CheckAction, ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { CheckAction, ElementTarget, ElementView } from '#engine/drivers/contract.ts';
 import { byRole } from '#engine/model/code.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
@@ -6,6 +6,7 @@ import { refusalFor } from '#engine/safety/refusals.ts';
 import {
   asksToSignIn,
   isDisturbed,
+  isOtherPage,
   isPlainWeb,
   isSameBag,
   itemsAt,
@@ -141,14 +142,11 @@ function opensPage(
 ): boolean {
   const { target, affordance, collection, leads_to } = view;
   if (collection === '' || affordance !== 'activate' || !OPENS.test(target.role)) return false;
-  if (target.role === 'link' && !isAnotherPage(leads_to, seen)) return false;
+  if (target.role === 'link' && !(isOtherPage(leads_to, seen.place) && !isFile(leads_to))) return false;
   return refuse(view, [view]) === '' && !refusalFor(target.name, leads_to, destructive);
 }
 
-function isAnotherPage(address: string, { place }: Observation): boolean {
-  if (!URL.canParse(address) || new URL(address).origin !== new URL(place).origin) return false;
-  return pageOf(address) !== pageOf(place) && !/\.\w{2,4}$/.test(new URL(address).pathname);
-}
+const isFile = (address: string): boolean => /\.\w{2,4}$/.test(new URL(address).pathname);
 
 function sightingOf(
   trial: Trial,

@@ -1,10 +1,11 @@
-import type { ElementView, Observation } from '#engine/drivers/contract.ts';
+import type { Observation } from '#engine/drivers/contract.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import {
   asksToSignIn,
   documentOf,
   isDisturbed,
+  isOtherPage,
   isPlainWeb,
   likeness,
   linesOf,
@@ -135,9 +136,7 @@ function partInstead({ seen, start }: Trial): Fault | null {
 
 /** The other pages that a page leads to, but for those of the things it lists. */
 function waysOn({ elements, place }: Observation): Set<string> {
-  const leads = ({ leads_to }: ElementView) =>
-    URL.canParse(leads_to) &&
-    new URL(leads_to).origin === new URL(place).origin &&
-    pageOf(leads_to) !== pageOf(place);
-  return new Set(elements.filter(leads).map(({ leads_to }) => pageOf(leads_to)));
+  return new Set(
+    elements.flatMap(({ leads_to }) => (isOtherPage(leads_to, place) ? [pageOf(leads_to)] : [])),
+  );
 }

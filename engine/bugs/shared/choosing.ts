@@ -27,9 +27,13 @@ export function isChooser(view: ElementView): boolean {
 export const isTypedList = ({ target, affordance }: Pick<FieldValue, 'target' | 'affordance'>): boolean =>
   affordance === 'type' && target.role === 'combobox';
 
+/** The form that a field stands in; undefined where it is alone. */
+export const formAround = ({ group }: ElementView, elements: readonly ElementView[]): Form | undefined =>
+  group === '' ? undefined : formsOf(elements).find((one) => one.group === group);
+
 /** Whether what is chosen in it is sent with other things, as in a form that makes something: that shows no part of a list. */
-export function isSentOn({ group }: ElementView, elements: readonly ElementView[]): boolean {
-  const form = group === '' ? undefined : formsOf(elements).find((one) => one.group === group);
+export function isSentOn(view: ElementView, elements: readonly ElementView[]): boolean {
+  const form = formAround(view, elements);
   return form?.submit != null && !APPLIES.test(form.submit.target.name);
 }
 

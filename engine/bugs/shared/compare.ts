@@ -150,6 +150,12 @@ export function isPlainWeb(place: string): boolean {
   return /^https?:/.test(place);
 }
 
+/** Whether an address is of another page of the site. */
+export function isOtherPage(address: string, place: string): boolean {
+  if (!URL.canParse(address) || new URL(address).origin !== new URL(place).origin) return false;
+  return pageOf(address) !== pageOf(place);
+}
+
 /** Whether it is a link to a page of the site that is about no one thing. */
 export function leadsToPage({ target, leads_to }: ElementView, place: string): boolean {
   if (target.role !== 'link' || !URL.canParse(leads_to) || !URL.canParse(place)) return false;

@@ -1,4 +1,5 @@
 import { withoutQuery } from '../../without-query.ts';
+import { wordsOfMarkup } from '../session/markup.ts';
 import type { Requests, WebResponse } from '../session/network.ts';
 import type { PageNetwork } from '../webdriver/page-network.ts';
 import { scout } from '../webdriver/scout.ts';
@@ -139,7 +140,7 @@ export class Arrivals {
     if (!isKnown) this.#asked.set(path, times + 1);
     const answer = await this.ahead(place, AGAIN_MS).catch(() => null); // Not told then.
     if (!answer || answer.status() < 400) return answer;
-    return tidied(await answer.text()).includes(tidied(words).slice(0, WORDS)) ? answer : null;
+    return wordsOfMarkup(await answer.text()).includes(wordsOfMarkup(words).slice(0, WORDS)) ? answer : null;
   }
 }
 
@@ -147,14 +148,5 @@ export class Arrivals {
 export function asksForLogin(answer: WebResponse): boolean {
   return answer.status() === 401 && 'www-authenticate' in answer.headers();
 }
-
-/** Markup as the words that are read, without any mark. */
-const tidied = (text: string): string =>
-  text
-    .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&#?\w+;/g, ' ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 export const withoutHash = (place: string): string => place.split('#')[0] ?? place;

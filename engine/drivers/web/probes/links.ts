@@ -1,4 +1,5 @@
 import type { LinksProbe } from '#engine/drivers/probe-answers.ts';
+import { isDocument } from '#engine/export/runtime/document.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
 import type { FoundLink } from '../page-agent/inspect.ts';
 import type { Session } from '../session/actions.ts';
@@ -11,8 +12,6 @@ import { askPage } from './page-questions.ts';
 const LINKS_PER_PROBE = { exploring: 8, once: 100 };
 const ABREAST = 8;
 const LINK_TIMEOUT_MS = 5_000;
-/** What a document of HTML has near its beginning, though it may leave out any of it but its title. */
-const DOCUMENT = /<(?:!doctype|html|head|body|title|frameset|meta)\b/i;
 const HTML = /^text\/html\b/i;
 
 /** Asks for the links that no earlier probe of this session asked for, a few at a time, with the page's own cookies. */
@@ -75,6 +74,6 @@ async function answerOf(requests: Requests, address: string, read: Set<string>):
     });
     const text = get.status() === 200 ? await get.text() : '';
     await get.dispose();
-    return text.trim() !== '' && !DOCUMENT.test(text);
+    return text.trim() !== '' && !isDocument(text);
   }
 }

@@ -1,7 +1,9 @@
+import { isAbove } from '#engine/drivers/page-above.ts';
 import type { OpenAccessProbe } from '#engine/drivers/probe-answers.ts';
 import type { FoundLink } from '../page-agent/inspect.ts';
 import type { Session } from '../session/actions.ts';
 import type { WebHost } from '../session/host.ts';
+import { wordsOfMarkup } from '../session/markup.ts';
 import type { Requests } from '../session/network.ts';
 import type { ProbeMemory } from '../session/probe-memory.ts';
 import { isSafeLink } from './links.ts';
@@ -65,13 +67,13 @@ const OPTIONS = { timeout: TIMEOUT_MS, failOnStatusCode: false, maxRedirects: 0 
 async function isShownAlone(host: WebHost, requests: Requests, text: string): Promise<boolean> {
   const place = host.place();
   const shown = (await host.evaluate<string>('document.body?.innerText ?? ""')) ?? '';
-  const lines = [...new Set(shown.split('\n').map((line) => line.trim()))].filter(
-    (line) => line.length >= LINE_MIN,
-  );
-  const given = plainOf(text);
+  const lines = [...new Set(shown.split('\n').map(wordsOfMarkup))].filter((line) => line.length >= LINE_MIN);
+  const given = wordsOfMarkup(text);
   const same = lines.filter((line) => given.includes(line)).length;
   if (/type=["']?password/i.test(text) || same < SAME.least || same < lines.length * SAME.share) return false;
-  const above = linkAbove((await askPage<FoundLink[]>(host, 'findLinks')) ?? [], place);
+  const links = (await askPage<FoundLink[]>(host, 'findLinks')) ?? [];
+  const all = links.map(({ address }) => address).filter((address) => isAbove(address, place));
+  const [above] = all.toSorted((a, b) => b.length - a.length);
   if (!above) return false;
   try {
     if ((await requests.get(place, OPTIONS)).status() !== 200) return false;
@@ -80,36 +82,4 @@ async function isShownAlone(host: WebHost, requests: Requests, text: string): Pr
   } catch {
     return false; // What does not answer asks nobody for anything.
   }
-}
-
-/** The nearest page that a page is below, of those that it leads to itself. */
-function linkAbove(links: readonly FoundLink[], place: string): string | undefined {
-  const pathOf = (address: string) => new URL(address).pathname.replace(/\/$/, '');
-  const isAbove = ({ address }: FoundLink) =>
-    pathOf(address) !== '' &&
-    pathOf(place).startsWith(`${pathOf(address)}/`) &&
-    new URL(address).search === '';
-  return links
-    .filter(isAbove)
-    .map(({ address }) => address)
-    .toSorted((a, b) => b.length - a.length)[0];
-}
-
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#x27': "'",
-  '#39': "'",
-  nbsp: ' ',
-};
-
-/** What HTML says, without what it is made of. */
-function plainOf(html: string): string {
-  return html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#x27|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? ' ')
-    .replace(/\s+/g, ' ');
 }
