@@ -1,7 +1,7 @@
 import { GRAVITY, type Severity } from '#domain/findings/finding.ts';
-import { AppError } from '#domain/kernel/errors.ts';
 import type { RunSpec } from '#domain/test-run/run-spec.ts';
 import type { Driver, OpenDriver } from '../drivers/contract.ts';
+import { openWhatever } from '../drivers/open-whatever.ts';
 import { routeOf } from '../model/fingerprint.ts';
 import type { Step } from '../model/suspicion.ts';
 import { type ReplayOptions, replay } from './replay.ts';
@@ -170,16 +170,6 @@ export class Replayer {
     if (step !== login.at(-1) || sessions.has(key)) return;
     const session = await driver.session();
     if (!sessions.has(key)) sessions.set(key, session);
-  }
-}
-
-/** Opens a place also where that is an error page: it may be what is looked for. */
-async function openWhatever(driver: Driver, place: string): Promise<void> {
-  try {
-    await driver.open(place);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'TARGET_ERROR_STATUS') throw error;
-    await driver.perform({ kind: 'open', place });
   }
 }
 

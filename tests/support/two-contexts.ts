@@ -1,3 +1,4 @@
+import type { Driver } from '#engine/drivers/contract.ts';
 import type { Checkpoint, ExploreSlice } from '#engine/explore/knowledge/spec.ts';
 import { exploreSlice } from '#engine/explore/loop/explore-slice.ts';
 import { scriptedOpenDriver } from './scripted-driver.ts';
@@ -7,19 +8,20 @@ type Given = {
   checkpoint?: Checkpoint | null;
   hooks?: ExploreSlice['hooks'];
   onOpen?: (session: unknown) => void;
+  onDriver?: (driver: Driver) => void;
 };
 
 /** Lets two contexts explore a scripted target for so many actions. */
-export function exploreInTwo({ max_actions, checkpoint = null, hooks = {}, onOpen }: Given) {
+export function exploreInTwo({ max_actions, checkpoint = null, hooks = {}, onOpen, onDriver }: Given) {
   const openDriver = scriptedOpenDriver({
     beforeAction: () => new Promise((resolve) => setImmediate(resolve)),
   });
   const { signal } = new AbortController();
   const viewport = { width: 800, height: 600 };
   return exploreSlice({
-    open: (session) => {
+    open: async (session) => {
       onOpen?.(session);
-      return openDriver({
+      const driver = await openDriver({
         run_id: 'run',
         proxy_url: null,
         viewport,
@@ -28,6 +30,8 @@ export function exploreInTwo({ max_actions, checkpoint = null, hooks = {}, onOpe
         seed: 1,
         signal,
       });
+      onDriver?.(driver);
+      return driver;
     },
     spec: {
       start_place: 'http://house.test/room/0',

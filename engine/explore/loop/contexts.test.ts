@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AppError } from '#domain/kernel/errors.ts';
 import { exploreInTwo } from '#tests/support/two-contexts.ts';
 import type { Checkpoint } from '../knowledge/spec.ts';
 
@@ -19,4 +20,25 @@ test('where nobody signs in each context is somebody new, and goes on as that on
   const next = await sessionsOf(left);
   expect(next.opened).toEqual(left.lanes.map(({ session }) => session));
   expect(next.opened).not.toContain(null);
+});
+
+/** What two contexts come to where the first page answers with an error from one of them on. */
+function withoutFirstPage({ from }: { from: number }) {
+  let drivers = 0;
+  return exploreInTwo({
+    max_actions: 20,
+    onDriver: (driver) => {
+      drivers += 1;
+      if (drivers < from) return;
+      driver.open = async () => {
+        throw new AppError('TARGET_ERROR_STATUS', 'it answered with the error 404');
+      };
+    },
+  });
+}
+
+test('a run goes on whose first page is gone by what it did, and does not begin without one', async () => {
+  const { reason, stats } = await withoutFirstPage({ from: 2 });
+  expect([reason, stats.actions]).toEqual(['max_actions', 20]);
+  await expect(withoutFirstPage({ from: 1 })).rejects.toThrow('404');
 });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '#domain/kernel/errors.ts';
 import { CONTEXTS_MAX } from '#domain/test-run/run-spec.ts';
 import type { Driver } from '#engine/drivers/contract.ts';
+import { openWhatever } from '#engine/drivers/open-whatever.ts';
 import { joinLoginStates } from '#engine/login/keeper.ts';
 import { nameScreens } from '../advisor/name-screens.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
@@ -148,7 +149,11 @@ export class Explorer {
     const { checkpoint, spec } = this.#slice;
     const driver = await this.#slice.open(session, index);
     this.#opened.push(driver);
-    await openPlace(driver, checkpoint?.lanes[index]?.place || spec.start_place, spec.start_place);
+    // A run that has begun may have renamed or removed its first page, as that of a wiki.
+    if (checkpoint || this.#lanes.length > 0) await openWhatever(driver, spec.start_place);
+    else await driver.open(spec.start_place);
+    const left = checkpoint?.lanes[index]?.place || spec.start_place;
+    if (left !== spec.start_place) await openLeft(driver, left);
     const login = this.#lanes[0]?.keeper.state() ?? checkpoint?.login ?? null;
     const signedInBy = this.#lanes[0]?.signedInBy() ?? [];
     const lane = new Lane({ index, driver, known: this.#known, slice: this.#slice, login, signedInBy });
@@ -208,10 +213,8 @@ export class Explorer {
   }
 }
 
-/** A stored place may be gone; the start place is then as good. */
-async function openPlace(driver: Driver, place: string, start: string): Promise<void> {
-  await driver.open(start);
-  if (place === start) return;
+/** Goes on to the place that a checkpoint was left at. */
+async function openLeft(driver: Driver, place: string): Promise<void> {
   const result = await driver.perform({ kind: 'open', place });
   if (result.status === 'failed')
     throw new AppError('TARGET_REFUSED', `${place}: it could not be opened again`);
