@@ -228,10 +228,17 @@ test('adds a note', async ({ page }) => {
   return runCli(['shadow', '--url', site.url, ...options, '--', ...playwright], { ...env, NO_COLOR: '1' });
 }
 
-test('Playwright reads the address by itself: its suite notices a lost write when it checks the list', async () => {
-  const { code, out, err } = await shadowPlaywright('checking', '--faults', 'lost_write');
-  expect([code, out], err).toEqual([0, expect.stringMatching(/noticed {6}lost write {4}POST \/api\/notes/)]);
-});
+test(
+  'Playwright reads the address by itself: its suite notices a lost write when it checks the list',
+  inFull,
+  async () => {
+    const { code, out, err } = await shadowPlaywright('checking', '--faults', 'lost_write');
+    expect([code, out], err).toEqual([
+      0,
+      expect.stringMatching(/noticed {6}lost write {4}POST \/api\/notes/),
+    ]);
+  },
+);
 
 test('a suite of Playwright that checks less is told what it misses', inFull, async () => {
   const { code, out, err } = await shadowPlaywright('blind', '--slow-seconds', '3');

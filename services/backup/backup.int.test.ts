@@ -150,18 +150,25 @@ test(
   },
 );
 
-test('an installation with something in it is not restored into, unless that is told, nor one at work', async () => {
-  const refused = await rove(['restore', backup]);
-  expect([refused.code, refused.said]).toEqual([
-    3,
-    expect.stringMatching(/not empty \(\d+ users, \d+ events\)/),
-  ]);
-  const atWork = await rove(['restore', backup, '--replace']);
-  expect([atWork.code, atWork.said]).toEqual([3, expect.stringMatching(/Stop these first: .*rove-reactor/)]);
-  expect(await eventsOf(platform.database.service)).toEqual(expect.arrayContaining(kept.events));
-});
+test(
+  'an installation with something in it is not restored into, unless that is told, nor one at work',
+  inFull,
+  async () => {
+    const refused = await rove(['restore', backup]);
+    expect([refused.code, refused.said]).toEqual([
+      3,
+      expect.stringMatching(/not empty \(\d+ users, \d+ events\)/),
+    ]);
+    const atWork = await rove(['restore', backup, '--replace']);
+    expect([atWork.code, atWork.said]).toEqual([
+      3,
+      expect.stringMatching(/Stop these first: .*rove-reactor/),
+    ]);
+    expect(await eventsOf(platform.database.service)).toEqual(expect.arrayContaining(kept.events));
+  },
+);
 
-test('another secret, and a folder that is not empty, are refused', async () => {
+test('another secret, and a folder that is not empty, are refused', inFull, async () => {
   const wrong = await rove(['restore', backup, '--replace'], { ROVE_SECRET: 'z'.repeat(40) });
   expect([wrong.code, wrong.said]).toEqual([3, expect.stringMatching(/ROVE_SECRET_FILE=.*secret/)]);
   const again = await rove(['backup', backup]);

@@ -165,7 +165,7 @@ let completed = '';
 const processes = (pattern: RegExp) =>
   processesIn(platform.folder).filter((pid) => pattern.test(commandOf(pid)));
 
-test('a browser that is killed in mid-run: the run goes on to its end', async () => {
+test('a browser that is killed in mid-run: the run goes on to its end', inFull, async () => {
   const shop = await startShop({ bugs: false });
   try {
     const { id } = await api.submit(shop.url, { duration: 4, config: { seed: 3, max_actions: ACTIONS } });

@@ -136,7 +136,10 @@ test('an uploaded app is explored like any site: its bug is proved, the report n
   await until('the bundle to be gone again', async () => (await unpacked()).length === 0);
 }, 400_000);
 
-test('a cancelled run leaves neither the bundle nor what was unpacked of it', async () => {
+test('a cancelled run leaves neither the bundle nor what was unpacked of it', {
+  ...inFull,
+  timeout: 120_000,
+}, async () => {
   const owner = await createAccount(database);
   const testId = await submitBundle({ database, keys, blobs, owner }, BUNDLE);
   await until('the bundle to be unpacked', async () => (await unpacked()).length === 1);
@@ -145,7 +148,7 @@ test('a cancelled run leaves neither the bundle nor what was unpacked of it', as
   await until('the end', async () => (await load(testId)).status === 'cancelled');
   await until('the bundle to be gone', async () => (await unpacked()).length === 0);
   expect(await blobs.deleteScope({ owner, testId })).toBe(0);
-}, 120_000);
+});
 
 test('an account that is deleted in mid-run: its worker lets go, and nothing is left of both', {
   ...inFull,

@@ -79,7 +79,10 @@ test(`a run of ${HOURS} hours is explored in slices of half an hour, each from t
   expect(slices).toBeLessThan((HOURS * HOUR_MS) / SLICE_MS + 10);
 });
 
-test('a long history is left behind between two slices, and the run goes on in a new one as if nothing was', async () => {
+test('a long history is left behind between two slices, and the run goes on in a new one as if nothing was', {
+  ...inFull,
+  timeout: 300_000,
+}, async () => {
   real = true;
   const { testId } = await platform.submit({
     duration: 90,
@@ -132,4 +135,4 @@ test('a long history is left behind between two slices, and the run goes on in a
   await archive.loop.stop();
   expect(kept).toHaveLength(2);
   expect(kept[0]).toEqual({ run_id: first.runId, status: 'CONTINUED_AS_NEW' });
-}, 300_000);
+});

@@ -85,7 +85,7 @@ test('cancelling works while paused', async () => {
   expect((await typesOf(run)).at(-1)).toBe('test_run.cancelled');
 });
 
-test('a pause that lasts too long ends the exploration, and the report says so', async () => {
+test('a pause that lasts too long ends the exploration, and the report says so', inFull, async () => {
   const run = await submit(5_000);
   await explores(run);
   await pause(run, 1_500);

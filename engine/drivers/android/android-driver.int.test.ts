@@ -93,7 +93,10 @@ test('what is not exported cannot be opened from outside', async () => {
   });
 });
 
-test('a crash is told with its stack, and the app starts again', { timeout: TEST_MS }, async () => {
+test('a crash is told with its stack, and the app starts again', {
+  ...inFull,
+  timeout: TEST_MS,
+}, async () => {
   driver.drain();
   await tap('ABOUT');
   await tap('LICENCES');

@@ -148,14 +148,14 @@ describe('exploring a tarpit', () => {
 
   const say = (text: string): ModelMode => ({ kind: 'say', say: text });
   const wrong: [string, () => ModelMode][] = [
-    ['does not speak JSON', () => say('The third door looks nice!')],
-    ['names what is not in the list', () => say('{"index": 99999}')],
     ['tells to log out', () => say('{"index": "Log out", "click": "Log out"}')],
     ['asks for the password', () => say('{"index": "{{credential.0.password}}", "fill": "password"}')],
     ['sends on to another server', () => ({ kind: 'redirect', to: addressOf(elsewhere) })],
   ];
   /** Near to one of those, or no danger in itself. */
   const further: [string, () => ModelMode][] = [
+    ['names what is not in the list', () => say('{"index": 99999}')],
+    ['does not speak JSON', () => say('The third door looks nice!')],
     ['counts from below nothing', () => say('{"index": -1}')],
     ['answers in a form of its own', () => say('{"choice": {"index": 3}}')],
     ['says nothing', () => say('')],

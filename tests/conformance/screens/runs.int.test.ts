@@ -5,12 +5,12 @@ registerGroups(
   {
     'live runs': () => import('./live.ts'),
     reports: () => import('./report.ts'),
-    results: () => import('./results.ts'),
   },
   {
     channels: () => import('./channels.ts'),
     'ended runs': () => import('./ended.ts'),
     'reach of runs': () => import('./reach.ts'),
+    results: () => import('./results.ts'),
     samples: () => import('./samples.ts'),
     triggers: () => import('./triggers.ts'),
   },

@@ -163,19 +163,23 @@ describe.each(ENGINES)('$name', (engine) => {
       expect(driver.drain().filter(({ kind }) => kind === 'dialog')).toHaveLength(2);
     });
 
-    it('stays on the site: popups are folded in, foreign places refused, downloads cancelled', async () => {
-      const driver = await start('/');
-      expect((await press(driver, 'Leave')).effects).toContain('foreign_navigation');
-      expect((await press(driver, 'Foreign')).status).toBe('blocked');
-      // A browser may tell of a download after the press that began it.
-      const pressed = async () => (await press(driver, 'Download')).effects;
-      await expect.poll(pressed, { timeout: 10_000 }).toContain('download');
-      expect((await driver.observe()).place).toBe(`${base}/`);
-      expect((await press(driver, 'Popup')).effects).toContain('popup');
-      const landed = async () => (await driver.observe()).place;
-      await expect.poll(landed, { timeout: 10_000 }).toBe(`${base}/other`);
-      expect((await driver.perform({ kind: 'open', place: 'file:///etc/passwd' })).status).toBe('blocked');
-    });
+    it(
+      'stays on the site: popups are folded in, foreign places refused, downloads cancelled',
+      beyond,
+      async () => {
+        const driver = await start('/');
+        expect((await press(driver, 'Leave')).effects).toContain('foreign_navigation');
+        expect((await press(driver, 'Foreign')).status).toBe('blocked');
+        // A browser may tell of a download after the press that began it.
+        const pressed = async () => (await press(driver, 'Download')).effects;
+        await expect.poll(pressed, { timeout: 10_000 }).toContain('download');
+        expect((await driver.observe()).place).toBe(`${base}/`);
+        expect((await press(driver, 'Popup')).effects).toContain('popup');
+        const landed = async () => (await driver.observe()).place;
+        await expect.poll(landed, { timeout: 10_000 }).toBe(`${base}/other`);
+        expect((await driver.perform({ kind: 'open', place: 'file:///etc/passwd' })).status).toBe('blocked');
+      },
+    );
 
     it(
       'closes a small window that serves the page which opened it',
@@ -212,7 +216,7 @@ describe.each(ENGINES)('$name', (engine) => {
       expect((await driver.observe()).text).toContain('Bo|b|on|2030-01-02|rove.txt|input,change,blur');
     });
 
-    it('goes on with a form once the list is gone that it was chosen from', async () => {
+    it('goes on with a form once the list is gone that it was chosen from', beyond, async () => {
       const driver = await start('/slow-list');
       const { elements } = await driver.observe();
       const targetOf = (role: string) => elements.find(({ target }) => target.role === role)?.target;
@@ -319,7 +323,7 @@ describe.each(ENGINES)('$name', (engine) => {
   });
 
   describe('signals', () => {
-    it('tells exceptions from rejections', async () => {
+    it('tells exceptions from rejections', beyond, async () => {
       const driver = await start('/');
       await press(driver, 'Throw');
       await press(driver, 'Reject');

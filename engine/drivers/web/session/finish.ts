@@ -81,8 +81,8 @@ export class Finisher {
         const rests = restsIn(answer, host.navigations === asked, waiting);
         ended = { effects: answer.effects, seen: answer.seen, rests };
       }
-      // The document was another one already when it was asked: it has the time of one that loads.
-      if (answer?.calm === false && this.#hasLeft(phase, navigations)) continue;
+      // The document was another one already when it was asked, or became one while it answered: that one is to be seen.
+      if (this.#hasLeft(answer, phase, asked, navigations) && left > 0) continue;
       if (left <= 0 || isWhole(answer, waiting)) {
         this.#noteRestless(answer?.calm === false && !waiting);
         return ended;
@@ -118,8 +118,9 @@ export class Finisher {
     if (this.#host.navigations - navigations > WANDERS) this.#wandering = Math.min(this.#wandering + 1, 4);
   }
 
-  #hasLeft(phase: Phase, navigations: number): boolean {
-    return phase === 'settling' && this.#host.navigations !== navigations;
+  #hasLeft(answer: Finished | null, phase: Phase, asked: number, navigations: number): boolean {
+    if (answer?.seen && !answer.fresh && this.#host.navigations !== asked) return true;
+    return answer?.calm === false && phase === 'settling' && this.#host.navigations !== navigations;
   }
 
   #isWaiting(): boolean {

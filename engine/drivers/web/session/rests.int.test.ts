@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult, Driver } from '#engine/drivers/contract.ts';
 import { sessionWith } from '#tests/support/driver.ts';
-import { ENGINES, type Engine } from '#tests/support/engines-of-tests.ts';
+import { ENGINES_OF_FORM, type Engine } from '#tests/support/engines-of-tests.ts';
 import { startTinySite } from '#tests/support/tiny-site.ts';
 
 let site: Awaited<ReturnType<typeof startTinySite>>;
@@ -23,7 +23,7 @@ async function press(driver: Driver, name: string): Promise<ActionResult> {
   return driver.perform({ kind: 'activate', target });
 }
 
-describe.each(ENGINES)('$name', (engine) => {
+describe.each(ENGINES_OF_FORM)('$name', (engine) => {
   let browser: Awaited<ReturnType<Engine['shared']>>;
   let driver: Driver;
   beforeAll(async () => {
