@@ -26,6 +26,9 @@ const NEVER = ['**/node_modules/**', '**/dist/**', '**/.rove/**'];
 /** What needs a browser and a site, and no server of ours. */
 const BROWSER_ONLY = ['engine/**/*.int.test.ts', 'tests/hostile/**/*.int.test.ts', 'samples/**/*.test.ts'];
 
+/** Modules are loaded by Node, as those of the services are: nothing but the screens has to be transformed. */
+const NATIVE = { viteModuleRunner: false };
+
 /**
  * Four projects: `unit` needs nothing, `browser` looks at sites with a browser, `int` needs the real Postgres, NATS and
  * Temporal that `tools/test.mjs` gives by environment, `e2e` the whole platform. Budgets are milliseconds. Several files
@@ -53,6 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          experimental: NATIVE,
           sequence: { groupOrder: 2 },
           include: BROWSER_ONLY,
           exclude: NEVER,
@@ -63,13 +67,13 @@ export default defineConfig({
         },
       },
       {
-        plugins: [docsMarkdown()],
         test: {
           name: 'int',
+          experimental: NATIVE,
           sequence: { groupOrder: 3 },
           include: inAll('*.int.test.ts'),
           exclude: [...NEVER, ...BROWSER_ONLY],
-          setupFiles: ['tests/support/worker-namespace.ts'],
+          setupFiles: ['tests/support/worker-namespace.ts', 'tests/support/markdown-modules.ts'],
           maxWorkers: INT_WORKERS,
           isolate: false,
           testTimeout: 150_000,
@@ -79,6 +83,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          experimental: NATIVE,
           sequence: { groupOrder: 4 },
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: NEVER,

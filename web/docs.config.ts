@@ -39,12 +39,13 @@ const CAPTION = /^Table: (.*)$/;
 export function docsMarkdown(): Plugin {
   return {
     name: 'rove-docs-markdown',
-    transform: (source, id) =>
-      id.endsWith('.md')
-        ? { code: `export default ${JSON.stringify(sectionAt(source, id))};`, map: null }
-        : null,
+    transform: (source, id) => (id.endsWith('.md') ? { code: sectionModule(source, id), map: null } : null),
   };
 }
+
+/** The module that a file of it becomes. */
+export const sectionModule = (source: string, id: string): string =>
+  `export default ${JSON.stringify(sectionAt(source, id))};`;
 
 /** The section of a file. One that is translated has the samples of the English one where it says `{{samples}}`. */
 function sectionAt(source: string, id: string): DocsSection {

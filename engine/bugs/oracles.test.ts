@@ -178,7 +178,12 @@ const SILENT: Record<string, Moment[]> = {
     }),
     press(control('Show'), { signals: [thrown('exception', 'Error: handled elsewhere')] }),
   ],
-  broken_image: [moment({ probes: { images: [] } })],
+  broken_image: [
+    moment({ probes: { images: [] } }),
+    moment({
+      probes: { images: [{ address: 'http://app.test/rovec9014e05.png', alt: 'A', path: 'img' }] },
+    }),
+  ],
   accessibility: [moment({ probes: { accessibility: [{ ...VIOLATION, impact: 'minor' }] } })],
   security_headers: [moment({ signals: [response({ ...doc, headers: SAFE_HEADERS })] })],
   insecure_cookie: [

@@ -54,6 +54,7 @@ import { hastyPolling } from './hasty-polling/kind.ts';
 import { heapGrowth } from './heap-growth/kind.ts';
 import { ignoredFilter } from './ignored-filter/kind.ts';
 import { insecureCookie } from './insecure-cookie/kind.ts';
+import { keptEntry } from './kept-entry/kind.ts';
 import { keptSwitch } from './kept-switch/kind.ts';
 import { keyboardFocus } from './keyboard-focus/kind.ts';
 import { laxForm } from './lax-form/kind.ts';
@@ -205,6 +206,7 @@ export const KINDS: readonly Kind[] = [
   editedItem,
   emptiedBeside,
   keptSwitch,
+  keptEntry,
   unheededSetting,
   doubleSubmit,
   doubleBooking,

@@ -8,7 +8,7 @@ import { inFull } from '#tests/support/needs.ts';
 import { endQuietly } from '#tests/support/platform.ts';
 import { commandOf, processesIn } from '#tests/support/processes.ts';
 import { freePort, until } from '#tests/support/services.ts';
-import { sharedPlatform } from '#tests/support/shared-platform.ts';
+import { SHOP_RUN_MS, sharedPlatform, sharedShopRun } from '#tests/support/shared-platform.ts';
 import { inLanes, startBadTargets, type Target } from '#tests/support/targets.ts';
 
 const BROWSER = /^(?!.*--type=).*--remote-debugging-pipe/;
@@ -159,8 +159,6 @@ test('no token, a forged one, another key’s one: 401 on every route', async ()
   expect(wrong).toEqual([]);
 });
 
-/** The run of the test that comes first, which has a report. */
-let completed = '';
 /** Processes of the platform whose command line matches. */
 const processes = (pattern: RegExp) =>
   processesIn(platform.folder).filter((pid) => pattern.test(commandOf(pid)));
@@ -175,15 +173,14 @@ test('a browser that is killed in mid-run: the run goes on to its end', inFull, 
     for (const pid of browsers) endQuietly(pid); // What stands around a browser may have ended it already.
     expect(await api.awaitEnd(id, 180_000)).toMatchObject({ status: 'completed', failure_code: null });
     expect((await api.report(id)).coverage.actions).toBe(ACTIONS);
-    completed = id;
   } finally {
     await shop.close();
   }
 });
 
-test('another user’s test is as unknown as one that never was', async () => {
-  const id = completed;
-  expect(id).not.toBe('');
+test('another user’s test is as unknown as one that never was', { timeout: SHOP_RUN_MS }, async () => {
+  const { id } = sharedShopRun();
+  await api.awaitEnd(id, SHOP_RUN_MS);
   const routes = ['', '/status', '/snapshot', '/report', '/report.zip', '/report/link', '/results'];
   for (const [method, part] of [...routes.map((route) => ['GET', route]), ['DELETE', '']]) {
     const ask = (test: string) => other.call(method ?? '', `/api/tests/${test}${part}`);

@@ -104,6 +104,7 @@ export const TRIED: Record<string, readonly Found[]> = {
   ],
   edited_item: ['forgotten', 'uncleared'].map((variant): Found => [variant, { field: 'What' }]),
   emptied_beside: [['emptied', { label: 'Colour', was: 'Red', is: '–', page: 'http://app.test/things/7' }]],
+  kept_entry: [['held', { field: 'What' }]],
   kept_switch: [['forgotten', { name: 'What' }]],
   ignored_filter: [
     ['ignored', { kept: 'Kind', kept_value: 'a', ignored: 'State', ignored_value: 'b', stray: 'Sea' }],

@@ -2,6 +2,7 @@ import { shownPath } from '#engine/model/code.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
+import { isMadeUp } from '../shared/marks.ts';
 import { imageIsBroken } from './reproduce.ts';
 
 type Facts = { address: string; alt: string };
@@ -24,14 +25,15 @@ export const brokenImage: JudgedKind<'missing', Facts> = {
   // Pictures of items are served by one piece of code, whatever numbers their names have.
   blames: ({ facts }) => `picture ${resourceOf(facts.address).replace(/\d+/g, '#')}`,
   reproduce: ({ facts }) => shownBy(imageIsBroken, { path: shownPath(facts.address) }),
-  judge: ({ probes, after, signals }) => [
-    ...signals.flatMap((signal) =>
-      signal.kind === 'response' && signal.resource === 'image' && signal.status >= 400 && signal.same_site
-        ? [sighting(signal.address, '', 'a request of the page', signal.place)]
-        : [],
-    ),
-    ...(probes.images ?? []).map(({ address, alt, path }) => sighting(address, alt, path, after.place)),
-  ],
+  judge: ({ probes, after, signals }) =>
+    [
+      ...signals.flatMap((signal) =>
+        signal.kind === 'response' && signal.resource === 'image' && signal.status >= 400 && signal.same_site
+          ? [sighting(signal.address, '', 'a request of the page', signal.place)]
+          : [],
+      ),
+      ...(probes.images ?? []).map(({ address, alt, path }) => sighting(address, alt, path, after.place)),
+    ].filter(({ facts }) => !isMadeUp(facts.address)),
 };
 
 function sighting(address: string, alt: string, where: string, place: string): Sighting<'missing', Facts> {

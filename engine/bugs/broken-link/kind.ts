@@ -4,6 +4,7 @@ import { shownBy } from '#engine/model/reproduction.ts';
 import type { Moment } from '#engine/model/suspicion.ts';
 import { failedAnswer } from '../shared/failed-answer.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
+import { isMadeUp } from '../shared/marks.ts';
 import { linkLeadsNowhere, linkLeadsToPart } from './reproduce.ts';
 
 type Facts = { address: string; text: string; status: number };
@@ -45,7 +46,8 @@ export const brokenLink: JudgedKind<Variants, Facts> = {
       like: likePath(resourceOf(address)),
       path: shownPath(address),
     }),
-  judge: (moment) => [...fromProbe(moment), ...fromNavigation(moment)],
+  judge: (moment) =>
+    [...fromProbe(moment), ...fromNavigation(moment)].filter(({ facts }) => !isMadeUp(facts.address)),
 };
 
 /** What is served to all pages of a folder is missing once, as that of an app of one page; null at the root, where each page stands for itself. */

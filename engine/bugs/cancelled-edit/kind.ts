@@ -50,7 +50,7 @@ export const cancelledEdit: TriedKind<'kept' | 'shown' | 'discarded', Facts> = {
       title: ({ field, answer }) => `"${answer}" throws away what was typed into "${field}"`,
     },
   },
-  budget: { chance: 0.15, seconds: 3, most: 8 },
+  budget: { chance: 0.1, seconds: 3, most: 8 },
   cause: ['request'],
   // What asks before a form is left is mostly one for all forms of an app.
   blames: ({ facts: { answer, button, field }, place, context: { asked = '' } }) =>

@@ -51,7 +51,7 @@ export const doubleSubmit: TriedKind<'doubled', Facts> = {
       title: ({ button }) => `A double click on "${button}" makes two of one`,
     },
   },
-  budget: { chance: 0.12, seconds: 2.5, most: 16 },
+  budget: { chance: 0.16, seconds: 6, most: 16 },
   cause: ['element'],
   inPassing: { variant: 'doubled', facts: { button: '', found_by: '', found_by_role: '' } },
   reproduce: ({ facts: { found_by, found_by_role, above, nameless, twin }, used }) => {

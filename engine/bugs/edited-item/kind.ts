@@ -85,7 +85,7 @@ export const editedItem: TriedKind<Variants, Facts> = {
   },
   alias: STORED_VALUE,
   blames: fieldBlamed,
-  budget: { chance: 0.15, seconds: 6, most: 16, time_ms: 24_000 },
+  budget: { chance: 0.22, seconds: 6, most: 16, time_ms: 24_000 },
   inPassing: { variant: 'forgotten', facts: { field: '' } },
   reproduce: ({ variant, facts, used }) => {
     const form = used.form();

@@ -51,7 +51,7 @@ export const pagesTotal: TriedKind<Variants, Facts> = {
       title: ({ control, value }) => `The next page of the list forgets "${value}" in "${control}"`,
     },
   },
-  budget: { chance: 0.2, seconds: 3, most: 12, on_route: 3, time_ms: 15_000 },
+  budget: { chance: 0.1, seconds: 3, most: 12, on_route: 4, time_ms: 15_000 },
   inPassing: { variant: 'short', facts: { total: 0, shown: 0 } },
   // Whatever the list is narrowed by, the same code parts it into pages; a filter that is forgotten is another matter.
   blames: ({ facts: { shown }, place }) =>

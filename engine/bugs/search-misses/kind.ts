@@ -51,7 +51,7 @@ export const searchMisses: TriedKind<Variants, Facts> = {
         `"${field}" says that it looks for "${label}", and does not find "${word}"`,
     },
   },
-  budget: { chance: 0.2, seconds: 7, most: 8, time_ms: 20_000 },
+  budget: { chance: 0.12, seconds: 8, most: 8, time_ms: 20_000 },
   reproduce: ({ variant, facts: { word, shows = word }, used }) => {
     const search = used.target();
     if (variant === 'dead') return shownBy(leavesAll, { search, word: NOWHERE });

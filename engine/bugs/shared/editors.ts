@@ -2,6 +2,7 @@ import type { ElementTarget, ElementView, Observation } from '#engine/drivers/co
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
 import type { Form } from '#engine/forms/form.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
+import { isSiteForm } from '#engine/forms/site-form.ts';
 import { holdsName } from '#engine/model/account-names.ts';
 import { sharedName } from '#engine/model/shared-name.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
@@ -29,11 +30,13 @@ export function editorsOn(context: CheckContext): Form[] {
     .map((form) => ({ ...form, fields: form.fields.filter((view) => !holdsName(view, memory.accounts)) }));
 }
 
-function mayBeSent({ group, fields, submit }: Form, { refuse, destructive }: CheckContext): boolean {
+function mayBeSent(form: Form, { refuse, destructive, mode, seen }: CheckContext): boolean {
+  const { group, fields, submit } = form;
   if (submit?.target.role !== 'button' || fields.length > FIELDS_MAX) return false;
   const { name } = submit.target;
   if (!SAVES.test(name) || NOT_PRESSED.test(name) || NO_EDITOR.test(group)) return false;
   if (refuse(submit, [...fields, submit]) || refusalFor(name, '', destructive)) return false;
+  if (mode !== 'active' && isSiteForm(seen, form)) return false;
   if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
     return false;
   return holdsValues(fields);

@@ -4,6 +4,7 @@ import { areComparable, differ, valuesBeside } from './values.ts';
 describe('what a page says under a label', () => {
   it('stands in the next line or after a colon', () => {
     expect(valuesBeside('Rope\nPrice\n€4.50\nSold: 7\nprice: €4.50', 'Price')).toEqual(['€4.50', '€4.50']);
+    expect(valuesBeside('Clubs\nAthletes (12)\nAthletes (old)', 'Athletes')).toEqual(['12']);
     expect(valuesBeside('Priceless\nthing', 'Price')).toEqual([]);
   });
 

@@ -1,9 +1,11 @@
 import type { Form } from '#engine/forms/form.ts';
 import { describeVariant, planFill, variantsOf } from '#engine/forms/form-options.ts';
 import { inferField } from '#engine/forms/infer-field.ts';
+import { isSiteForm } from '#engine/forms/site-form.ts';
 import { stableText } from '#engine/model/fingerprint.ts';
 import { withoutRow } from '#engine/model/shared-name.ts';
 import { PAYS, refusalFor } from '#engine/safety/refusals.ts';
+import { SETS_UP } from '#engine/safety/site-settings.ts';
 import type { Option, OptionContext } from './option.ts';
 
 /** Markup and the signs of a pattern break more than any other text. */
@@ -62,10 +64,15 @@ function priorOf({ fields }: Form, variant: string): number {
 }
 
 /** Payment with a test card of our own cannot cost anything; any other payment is left alone. */
-function isRefused({ submit, fields }: Form, { refuse, destructive }: OptionContext): boolean {
+function isRefused(form: Form, { refuse, destructive, mode, seen, onRefused }: OptionContext): boolean {
+  const { submit, fields } = form;
   const members = submit ? [...fields, submit] : fields;
   const chief = submit ?? fields[0];
   if (chief && refuse(chief, members)) return true;
+  if (chief && mode !== 'active' && isSiteForm(seen, form)) {
+    onRefused(chief, SETS_UP);
+    return true;
+  }
   const refusal = submit ? refusalFor(submit.target.name, '', destructive) : '';
   const ownCard = fields.some(({ field }) => field !== null && inferField(field) === 'card_number');
   return refusal !== '' && !(refusal === PAYS && ownCard);

@@ -27,7 +27,7 @@ export function alike(one: Screen, other: Screen): number {
   return common / Math.max(1, one.lines.length + other.lines.length - common);
 }
 
-/** What the page says under a label: after its colon, or in the next line. */
+/** What the page says under a label: after its colon, as a count in brackets, or in the next line. */
 export async function saidUnder(page: Page, label: string): Promise<string[]> {
   const lines = (await textOf(page)).split('\n').map((line) => line.trim());
   const wanted = label
@@ -37,6 +37,8 @@ export async function saidUnder(page: Page, label: string): Promise<string[]> {
   return lines.flatMap((line, index) => {
     const small = line.toLowerCase();
     if (small === wanted || small === `${wanted}:`) return [lines[index + 1] ?? ''];
-    return small.startsWith(`${wanted}:`) ? [line.slice(wanted.length + 1).trim()] : [];
+    if (small.startsWith(`${wanted}:`)) return [line.slice(wanted.length + 1).trim()];
+    const count = small.startsWith(wanted) ? /^\s*\((\d{1,5})\)$/.exec(line.slice(wanted.length))?.[1] : null;
+    return count ? [count] : [];
   });
 }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { CheckSite } from '#tests/support/check-site.ts';
+import { inFull } from '#tests/support/needs.ts';
+import { tinyPages } from '#tests/support/tiny-site.ts';
+import { keptEntry } from './kind.ts';
+
+/** A form that keeps what is typed until it is sent or, with `faulty`, for ever. */
+const page = (faulty: boolean) => `<h1>New boat</h1>
+  <form id="make"><label>Name <input name="name"></label> <button>Add boat</button></form><p id="told"></p>
+  <script>
+  const draft = sessionStorage.getItem(location.pathname) ?? '';
+  make.elements.name.value = draft;
+  make.oninput = () => sessionStorage.setItem(location.pathname, make.elements.name.value);
+  make.onsubmit = async (event) => {
+    event.preventDefault();
+    await fetch('/boats', { method: 'POST', body: make.elements.name.value });
+    ${faulty ? '' : 'sessionStorage.removeItem(location.pathname);'}
+    told.textContent = make.elements.name.value + ' was added';
+    make.reset();
+    make.elements.name.value = '';
+  };
+  </script>`;
+
+const [sound, faulty] = [page(false), page(true)];
+const pages = tinyPages({ '/sound': sound, '/faulty': faulty, '/again': faulty, '/boats': '<p>taken</p>' });
+const site = new CheckSite(pages);
+
+it('a form that begins with what it has sent is told of', async () => {
+  expect(await site.foundBy(keptEntry)).toMatchObject({ variant: 'held', facts: { field: 'Name' } });
+}, 60_000);
+
+it('a form that begins with what it has sent: its exported test shows it', inFull, () =>
+  // At an address that is new to the session: elsewhere the form would begin filled.
+  site.provesExport(keptEntry, { faulty: 'again' }),
+);

@@ -1,0 +1,88 @@
+import type { CheckAction, ElementView } from '#engine/drivers/contract.ts';
+import { shownBy } from '#engine/model/reproduction.ts';
+import { asksToSignIn, isDisturbed, need, pageOf, writesIn } from '../shared/compare.ts';
+import { reopen } from '../shared/editors.ts';
+import type { CheckContext, TriedKind } from '../shared/kind.ts';
+import { sendMarked } from '../shared/made.ts';
+import { makersOf, markIn, openerOf, showsOneThing } from '../shared/places.ts';
+import type { Trial } from '../shared/trial.ts';
+import { holdsWhatWasSent } from './reproduce.ts';
+
+type Facts = { field: string };
+
+/** A form for something new begins without what it has sent: that is made, and who sends it again makes it twice. */
+export const keptEntry: TriedKind<'held', Facts> = {
+  id: 'kept_entry',
+  category: 'functional',
+  description:
+    'A form that makes something, opened again after it was sent, still holds what was entered for the thing before',
+  sentence: 'Fill the form, send it, and open it again',
+  fingerprint_rule: 'route and the field’s name',
+  variants: {
+    held: {
+      severity: 'major',
+      because: 'the next thing is made with what belongs to the last one',
+      title: ({ field }) => `"${field}" still holds what was sent before`,
+    },
+  },
+  budget: { chance: 0.1, seconds: 3, most: 6, on_route: 1, time_ms: 20_000 },
+  changes: true,
+  fleeting: 'opened',
+  reproduce: ({ facts: { field }, used }) => {
+    const opener = used.opener();
+    const into = used.field(field);
+    return (
+      into &&
+      shownBy(
+        holdsWhatWasSent,
+        { form: used.form(), field: into, ...(opener ? { opener } : {}) },
+        { late: true },
+      )
+    );
+  },
+  appliesTo: (context) => makersWithButton(context),
+  run: async (trial, action) => {
+    const { start } = trial;
+    const [first] = action.fields ?? [];
+    need(first, 'a field');
+    const { mark } = await sendMarked(trial, action);
+    need(writesIn(trial.recent).length > 0 || (await trial.until(isSent(trial))), 'it was not sent');
+    need(!holding(trial, mark) || (await trial.until(() => !holding(trial, mark))), 'it was not taken');
+    need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'an error');
+    await reopen(trial, start, { field: first.target, opener: action.opener });
+    need(pageOf(trial.seen.place) === pageOf(start.place), 'it leads elsewhere');
+    const isHeld = () => holding(trial, mark) !== null;
+    if (!isHeld() && !(await trial.until(isHeld, trial.pace.save_ms / 5))) return [];
+    const held = holding(trial, mark);
+    need(held, 'a field');
+    const field = held.target.name;
+    return [
+      {
+        variant: 'held',
+        facts: { field },
+        description: `The form was filled and sent, and was taken; opened anew it holds in "${field}" what was entered before.`,
+        place: start.place,
+        element: held.target,
+        key: [field],
+        context: { typed: markIn(trial.fresh(action.fields ?? [])) },
+      },
+    ];
+  },
+};
+
+/** Forms for something new: that of a thing that is there holds what it was given by rights. */
+function makersWithButton(context: CheckContext): CheckAction[] {
+  if (showsOneThing(context.seen.place)) return [];
+  return makersOf(context)
+    .filter(({ submit }) => submit !== null && submit !== 'enter')
+    .map(({ fields, submit }) => ({
+      ...{ kind: 'check', check: 'kept_entry', fields, submit },
+      ...openerOf(context),
+    }));
+}
+
+const isSent = (trial: Trial) => () => writesIn(trial.recent).length > 0;
+
+/** What holds a text with this mark now. */
+const holding = ({ seen }: Trial, mark: string): ElementView | null =>
+  seen.elements.find(({ field }) => field?.value.includes(mark)) ?? null;
