@@ -62,6 +62,7 @@ const COOKIE = {
   lasting: false,
   secure_place: false,
 };
+const LEAK = { leak: 'NaN', text: 'Total: NaN', role: 'p', path: 'main>p' };
 const LINK = { address: 'http://app.test/gone', text: 'Gone', status: 404 };
 const VIOLATION = { id: 'label', impact: 'critical', help: 'h', help_url: 'u', nodes: [], count: 2 };
 const doc = { main_document: true, resource: 'document', address: PLACE } as const;
@@ -75,7 +76,7 @@ const FIRES: Record<string, Moment> = {
   failed_request: moment({ signals: [response({ status: 404, resource: 'script' })] }),
   broken_link: moment({ probes: { links: [LINK] } }),
   leaked_placeholder: moment({
-    probes: { placeholders: [{ leak: 'NaN', text: 'Total: NaN', role: 'p', path: 'main>p' }] },
+    probes: { placeholders: [LEAK] },
   }),
   wrong_plural: moment({ probes: { plurals: [{ text: '1 items left', count: 1, wrong: true, path: 'p' }] } }),
   dead_control: press(control('Show details')),
@@ -133,7 +134,10 @@ const SILENT: Record<string, Moment[]> = {
     moment({ probes: { links: [{ ...LINK, status: 403 }] } }),
     moment({ probes: { links: [{ ...LINK, address: `${PLACE}#main` }] } }),
   ],
-  leaked_placeholder: [moment({ probes: { placeholders: [] } })],
+  leaked_placeholder: [
+    moment({ probes: { placeholders: [] } }),
+    moment({ probes: { placeholders: [LEAK] }, signals: [response({ ...doc, status: 500 })] }),
+  ],
   wrong_plural: [
     moment({ probes: { plurals: [{ text: '1 item left', count: 1, wrong: false, path: 'p' }] } }),
   ],
@@ -180,6 +184,11 @@ const SILENT: Record<string, Moment[]> = {
   ],
   broken_image: [
     moment({ probes: { images: [] } }),
+    moment({
+      after: looked({ text: 'Notes\n![](a.png)\nSave' }),
+      probes: { images: [{ address: 'http://app.test/a.png', alt: '', path: 'img' }] },
+    }),
+    moment({ probes: { images: [{ address: 'http://', alt: '', path: 'img' }] } }),
     moment({
       probes: { images: [{ address: 'http://app.test/rovec9014e05.png', alt: 'A', path: 'img' }] },
     }),

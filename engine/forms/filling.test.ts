@@ -231,6 +231,28 @@ describe('a form is filled as one', () => {
     );
   });
 
+  it('sends a keyword that stands alone beside a button which does not search', () => {
+    const form = formWith([{ label: 'Keyword' }], 'Submit New Entry');
+    const { sent } = planFill(form, 'valid', emptyMemory(), persona, 0);
+    expect([...sent.values.values()].map(({ kind, value }) => [kind, value !== ''])).toEqual([
+      ['title', true],
+    ]);
+  });
+
+  it('leaves a field empty that nobody asks for and that took nothing three times', () => {
+    const form = formWith([{ label: 'Superseder' }]);
+    const memory = emptyMemory();
+    const value = () => planFill(form, 'valid', memory, persona, 0).action.fields[0]?.value ?? '';
+    const [key = ''] = [...planFill(form, 'valid', memory, persona, 0).sent.values.keys()];
+    for (let times = 0; times < 3; times += 1) {
+      expect(value()).not.toBe('');
+      memory.refused[key] = [...(memory.refused[key] ?? []), value()];
+    }
+    expect(value()).toBe('');
+    memory.asked[key] = { required: true };
+    expect(value()).not.toBe('');
+  });
+
   it('leaves a search alone that stands among what is sent', () => {
     const fields = [{ label: 'Title' }, { label: 'Find a part', input_type: 'search' }];
     const kinds = (submit: string) =>

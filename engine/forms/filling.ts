@@ -19,6 +19,9 @@ import { choiceOf, isFree, type Twist, twisted } from './variants.ts';
 export type FillingParts = { form: Form; variant: string; memory: Memory; persona: Persona; turn: number };
 export type Filled = { view: ElementView; value: string };
 
+/** So many values are tried in a field that may be left empty. */
+const REFUSED_OFTEN = 3;
+
 /** One way of filling one form: the values of its fields, made to agree with each other. */
 export class Filling {
   readonly #parts: FillingParts;
@@ -137,6 +140,9 @@ export class Filling {
   #open(view: ElementView, field: FieldHints, kind: FieldKind, about: About): string {
     const { memory, persona } = this.#parts;
     const key = this.#keys.get(view) ?? '';
+    // What nobody asks for and what takes nothing, as a field for the name of a thing, is left empty as a user would.
+    const isNeeded = field.required || about.demand.required;
+    if (!isNeeded && (memory.refused[key]?.length ?? 0) >= REFUSED_OFTEN) return '';
     const values = validValues(kind, field, persona, about);
     const advised = memory.advised[key];
     if (advised !== undefined && preferred(memory, key, [advised], 0) !== null) return advised;

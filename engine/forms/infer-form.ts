@@ -92,11 +92,15 @@ function readSearch(typed: readonly Typed[], fields: readonly ElementView[], aro
     only.reading.kind = 'search';
 }
 
-/** A search among fields that are sent looks for what can be chosen there: text in it hides the choices, and nothing else. */
+/**
+ * A search among fields that are sent looks for what can be chosen there: text in it hides the choices, and nothing else.
+ * One that stands alone is what is sent, as a keyword that is added.
+ */
 function readSearchAside(typed: readonly Typed[], submit: string): void {
   if (submit === '' || SEARCHES.test(submit) || APPLIES.test(submit.trim())) return;
   for (const { reading, hints } of typed)
-    if (reading.kind === 'search' && hints.value === '' && !hints.required) reading.kind = 'trap';
+    if (reading.kind === 'search' && hints.value === '' && !hints.required)
+      reading.kind = typed.length === 1 && hints.input_type !== 'search' ? 'title' : 'trap';
 }
 
 /**

@@ -16,6 +16,8 @@ const NOT_CHANGED = new RegExp(tellingFields.join('|'), 'i');
 
 /** Numbers of telephones keep their form: one digit is another. */
 const PHONE = new RegExp(phoneFields.join('|'), 'i');
+/** So many signs of a value are read. */
+const READ_MAX = 200;
 const SAID_ONCE = new RegExp(passingFields.join('|'), 'i');
 
 /** Another value for a field: as long as may be for a text, some days later, a little more. Null where it is left alone. */
@@ -44,10 +46,11 @@ function takesText({ field, target }: ElementView): boolean {
   return !SAID_ONCE.test(words) && !/decimal|numeric|tel/.test(field?.input_mode ?? '');
 }
 
-/** What is typed into a list to find one of its entries is no value of its own. */
+/** What is typed into a list to find one of its entries is no value of its own, and of what was read to the end of what is read nobody knows what to put back. */
 function isChangeable({ field, target, enabled, affordance }: ElementView): boolean {
   const isList = target.role === 'combobox';
-  return enabled && affordance === 'type' && !isList && target.name !== '' && !field?.pattern;
+  const isKnown = (field?.value.length ?? 0) < READ_MAX;
+  return enabled && affordance === 'type' && !isList && target.name !== '' && !field?.pattern && isKnown;
 }
 
 function textFor(view: ElementView, token: string): string | null {

@@ -27,8 +27,12 @@ export function editorsOn(context: CheckContext): Form[] {
   if ((seen.dialogs > 0 && !opened_by) || !/^https?:/.test(seen.place)) return [];
   return formsOf(seen.elements)
     .filter((form, index, all) => isFirstOfItsRows(form, index, all) && mayBeSent(form, context))
-    .map((form) => ({ ...form, fields: form.fields.filter((view) => !holdsName(view, memory.accounts)) }));
+    .map((form) => ({ ...form, fields: form.fields.filter((view) => isOpen(view, memory.accounts)) }));
 }
+
+/** A file that may be added is not, and a test account keeps its name. */
+const isOpen = (view: ElementView, accounts: CheckContext['memory']['accounts']): boolean =>
+  view.affordance !== 'upload' && !holdsName(view, accounts);
 
 function mayBeSent(form: Form, { refuse, destructive, mode, seen }: CheckContext): boolean {
   const { group, fields, submit } = form;
@@ -37,8 +41,8 @@ function mayBeSent(form: Form, { refuse, destructive, mode, seen }: CheckContext
   if (!SAVES.test(name) || NOT_PRESSED.test(name) || NO_EDITOR.test(group)) return false;
   if (refuse(submit, [...fields, submit]) || refusalFor(name, '', destructive)) return false;
   if (mode !== 'active' && isSiteForm(seen, form)) return false;
-  if (fields.some((view) => view.affordance === 'upload' || view.field?.input_type === 'password'))
-    return false;
+  if (fields.some(({ field }) => field?.input_type === 'password')) return false;
+  if (fields.some(({ affordance, field }) => affordance === 'upload' && field?.required)) return false;
   return holdsValues(fields);
 }
 

@@ -58,9 +58,10 @@ export function makersOf(context: CheckContext): Maker[] {
   });
 }
 
-/** Whether a user who makes something leaves it as it is: a switch that is not asked for, which may hide what is made. */
+/** Whether a user who makes something leaves it as it is: a switch that is not asked for, which may hide what is made, or a file. */
 function isLeft({ target, affordance }: FieldValue, { fields }: Form): boolean {
   const view = fields.find((one) => one.target.path === target.path);
+  if (affordance === 'upload') return true;
   return affordance === 'toggle' && !view?.field?.required && !CONSENTS.test(target.name);
 }
 
@@ -72,7 +73,8 @@ export function namelessMakersOf(context: CheckContext): Maker[] {
     const isTyped = form.fields.some(({ affordance }) => affordance === 'type');
     if (!isTyped || named.has(keyOf(form)) || !maySend(form, context)) return [];
     const { action } = planFill(form, 'valid', context.memory, context.persona, 0);
-    return [{ form, key: keyOf(form), fields: action.fields, submit: action.submit }];
+    const fields = action.fields.filter(({ affordance }) => affordance !== 'upload');
+    return [{ form, key: keyOf(form), fields, submit: action.submit }];
   });
 }
 
@@ -86,7 +88,7 @@ export const listMakersOf = (context: CheckContext): (Maker & Pick<CheckAction, 
 export const openerOf = ({ opened_by }: CheckContext): Pick<CheckAction, 'opener'> =>
   opened_by ? { opener: opened_by } : {};
 
-/** Whether a form may be sent for a check: it is no filter, login or upload, and nothing forbids it. */
+/** Whether a form may be sent for a check: it is no filter or login, needs no file, and nothing forbids it. */
 function maySend(form: Form, { refuse, destructive, mode }: CheckContext): boolean {
   const members = form.submit ? [...form.fields, form.submit] : form.fields;
   const chief = form.submit ?? form.fields[0];
@@ -99,7 +101,7 @@ function maySend(form: Form, { refuse, destructive, mode }: CheckContext): boole
   ].join(' ');
   if (!chief || form.fields.length > FIELDS_MAX || NO_MAKER.test(words)) return false;
   if (mode !== 'active' && TRADES.test(words)) return false;
-  if (form.fields.some(({ affordance }) => affordance === 'upload')) return false;
+  if (form.fields.some(({ affordance, field }) => affordance === 'upload' && field?.required)) return false;
   return refuse(chief, members) === '' && refusalFor(chief.target.name, '', destructive) === '';
 }
 

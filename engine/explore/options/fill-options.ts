@@ -15,6 +15,7 @@ const PRIORS: readonly [RegExp, number][] = [
   [/^option/, 0.35],
 ];
 const TWISTED = 0.25;
+const LINES_MIN = 4;
 /** What is told at length is shown to others as it was typed, and by whatever the page makes of it. */
 const TOLD = 0.7;
 
@@ -30,10 +31,17 @@ export function formName({ group, fields }: Form): string {
   return `fill|${isOfRow ? '*' : group}|${labels.join(',').slice(0, 120)}`;
 }
 
+/** A form without what holds a text of several lines: that was written by somebody, or is a list that others are made by. */
+const withoutTexts = (form: Form): Form => ({
+  ...form,
+  fields: form.fields.filter(({ field }) => (field?.value.trim().split('\n').length ?? 0) < LINES_MIN),
+});
+
 /** The ways to fill and send a form, or in turn those of one name; none where it must be left alone. */
 export function fillOptions(alike: readonly Form[], context: OptionContext): Option[] {
   const { memory, persona, tried, mode } = context;
-  const open = mode === 'read_only' ? [] : alike.filter((form) => !isRefused(form, context));
+  const some = mode === 'read_only' ? [] : alike.filter((form) => !isRefused(form, context));
+  const open = mode === 'active' ? some : some.map(withoutTexts).filter(({ fields }) => fields.length > 0);
   const [first] = open;
   if (!first) return [];
   const base = formName(first);

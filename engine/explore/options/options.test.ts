@@ -53,3 +53,27 @@ test('markup is tried early in what is told at length, and in any other text lat
   expect(special('Comment')).toBe(0.7);
   expect(special('Title')).toBe(0.4);
 });
+
+const settings = (value: string) => [
+  field('Title', { label: 'Site title' }, { group: 'form|0' }),
+  field('Entries', { label: 'Entries', input_type: 'textarea', value }, { group: 'form|0' }),
+];
+/** What is filled of a form that a button of this name sends. */
+const filled = (mode: OptionContext['mode'], saves: string, value: string): string[] => {
+  const seen = screen([...settings(value), button(saves, { group: 'form|0', submits: true })]);
+  const [first] = optionsFor(context({ seen, mode })).filter(({ kind }) => kind === 'fill');
+  const action = first?.act().action;
+  return action?.kind === 'fill' ? action.fields.map(({ target }) => target.name) : [];
+};
+
+test('what sets up the whole app is left as it is below the active mode', () => {
+  expect(filled('interact', 'Save settings', '')).toEqual([]);
+  expect(filled('active', 'Save settings', '')).toEqual(['Title', 'Entries']);
+});
+
+test('a text of several lines is left as it is below the active mode', () => {
+  const list = 'id,name\n1,open\n2,shut\n3,lost';
+  expect(filled('interact', 'Save', list)).toEqual(['Title']);
+  expect(filled('interact', 'Save', 'one line')).toEqual(['Title', 'Entries']);
+  expect(filled('active', 'Save', list)).toEqual(['Title', 'Entries']);
+});
