@@ -15,5 +15,6 @@ export const checkContext = (seen: Observation, serial: number) => ({
   changed_by: null,
   in_vain: () => 0,
   is_loaded: false,
+  is_answer: false,
   typed_ms: () => undefined,
 });

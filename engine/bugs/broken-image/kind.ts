@@ -1,9 +1,9 @@
-import type { Observation } from '#engine/drivers/contract.ts';
 import { shownPath } from '#engine/model/code.ts';
 import { resourceOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { isMadeUp } from '../shared/marks.ts';
+import { isWritten } from '../shared/written.ts';
 import { imageIsBroken } from './reproduce.ts';
 
 type Facts = { address: string; alt: string };
@@ -36,22 +36,6 @@ export const brokenImage: JudgedKind<'missing', Facts> = {
       ...(probes.images ?? []).map(({ address, alt, path }) => sighting(address, alt, path, after.place)),
     ].filter(({ facts: { address } }) => !isMadeUp(address) && !isWritten(address, after)),
 };
-
-/** Whether the user is just writing a picture's address, in a text with marks that is shown beside as it will look. */
-function isWritten(address: string, { place, text }: Pick<Observation, 'place' | 'text'>): boolean {
-  if (!URL.canParse(address)) return true;
-  const folder = URL.canParse('.', place) ? new URL('.', place).href : '';
-  const name = address.startsWith(folder) ? address.slice(folder.length) : address;
-  return [name, unescaped(name)].some((one) => one !== '' && text.includes(`](${one}`));
-}
-
-function unescaped(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address; // A sign of per cent that escapes nothing.
-  }
-}
 
 function sighting(address: string, alt: string, where: string, place: string): Sighting<'missing', Facts> {
   return {

@@ -5,6 +5,7 @@ import type { Moment } from '#engine/model/suspicion.ts';
 import { failedAnswer } from '../shared/failed-answer.ts';
 import type { JudgedKind, Sighting } from '../shared/kind.ts';
 import { isMadeUp } from '../shared/marks.ts';
+import { isWritten } from '../shared/written.ts';
 import { linkLeadsNowhere, linkLeadsToPart } from './reproduce.ts';
 
 type Facts = { address: string; text: string; status: number };
@@ -47,7 +48,9 @@ export const brokenLink: JudgedKind<Variants, Facts> = {
       path: shownPath(address),
     }),
   judge: (moment) =>
-    [...fromProbe(moment), ...fromNavigation(moment)].filter(({ facts }) => !isMadeUp(facts.address)),
+    [...fromProbe(moment), ...fromNavigation(moment)].filter(
+      ({ facts: { address } }) => !isMadeUp(address) && !isWritten(address, moment.after),
+    ),
 };
 
 /** What is served to all pages of a folder is missing once, as that of an app of one page; null at the root, where each page stands for itself. */

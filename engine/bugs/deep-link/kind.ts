@@ -48,8 +48,10 @@ export const deepLink: TriedKind<Variants, Facts> = {
   blames: ({ facts }) => `blank ${facts.route}`,
   reproduce: ({ variant }) => (variant === 'part' ? shownBy(partIsBlank, {}, { late: true }) : null),
   changes: false,
-  appliesTo: ({ seen }) =>
+  // What a form was answered with is not what its address brings up.
+  appliesTo: ({ seen, is_answer }) =>
     isPlainWeb(seen.place) &&
+    !is_answer &&
     seen.inner !== true &&
     seen.dialogs === 0 &&
     seen.text.split('\n').length > RICH_MIN

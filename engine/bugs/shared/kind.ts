@@ -106,7 +106,7 @@ export type JudgedKind<V extends string = string, F extends Facts = Facts> = Abo
   judge(moment: Moment): Sighting<V, F>[];
 };
 
-/** What a check may know before it is done. `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as; `opened_by`, what brought up what has no address of its own; `changed_by`, what the last step used when it changed something on this very screen; `in_vain`, how often the check could not be judged on this route; `is_loaded`, whether the page of this route has come as a document in this run; `typed_ms`, for how long a text that was put into a field of the route kept the page busy at most, absent where none was. */
+/** What a check may know before it is done. `serial` counts the checks of a run, so that no two make the same thing; `accounts`, whom it may sign in as; `opened_by`, what brought up what has no address of its own; `changed_by`, what the last step used when it changed something on this very screen; `in_vain`, how often the check could not be judged on this route; `is_loaded`, whether the page of this route has come as a document in this run, and `is_answer`, whether one came as the answer to a form; `typed_ms`, for how long a text that was put into a field of the route kept the page busy at most, absent where none was. */
 export type CheckContext = {
   seen: Observation;
   mode: 'read_only' | 'interact' | 'active';
@@ -120,6 +120,7 @@ export type CheckContext = {
   changed_by: ElementTarget | null;
   in_vain(check: string): number;
   is_loaded: boolean;
+  is_answer: boolean;
   typed_ms(field: string): number | undefined;
 };
 

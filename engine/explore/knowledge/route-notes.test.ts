@@ -23,6 +23,15 @@ test('a route is loaded once its page has come as a document', () => {
   expect([notes.isLoaded('boats'), notes.isLoaded('home')]).toEqual([true, false]);
 });
 
+test('a page that a form was answered with is not what its address brings up', () => {
+  const notes = new RouteNotes({});
+  const posted = { ...document(true), method: 'POST' };
+  notes.hear([{ ...posted, status: 303 }, document(true)], { from: 'new', to: 'boats' });
+  expect(notes.isAnswer('boats')).toBe(false);
+  notes.hear([posted], { from: 'new', to: 'boats' });
+  expect(notes.isAnswer('boats')).toBe(true);
+});
+
 test('of a field the slowest text is kept, where it was typed', () => {
   const counters = {};
   const notes = new RouteNotes(counters);

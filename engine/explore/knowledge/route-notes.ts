@@ -11,7 +11,11 @@ export class RouteNotes {
   /** Notes what was heard of an action that led from one route to another. */
   hear(signals: readonly Signal[], { from, to }: { from: string; to: string }): void {
     for (const signal of signals) {
-      if (signal.kind === 'response' && signal.main_document) this.#counters[`loaded ${to}`] = 1;
+      if (signal.kind === 'response' && signal.main_document) {
+        this.#counters[`loaded ${to}`] = 1;
+        const isLedOn = signal.status >= 300 && signal.status < 400;
+        if (signal.method === 'POST' && !isLedOn) this.#counters[`answer ${to}`] = 1;
+      }
       if (signal.kind !== 'typed') continue;
       const key = `typed ${from} ${signal.field}`;
       this.#counters[key] = Math.max(this.#counters[key] ?? 0, signal.ms);
@@ -21,6 +25,11 @@ export class RouteNotes {
   /** Whether the page of a route has come as a document, as it does by its address. */
   isLoaded(route: string): boolean {
     return this.#counters[`loaded ${route}`] === 1;
+  }
+
+  /** Whether a page of a route was the answer to a form: its address is not what brings it up. */
+  isAnswer(route: string): boolean {
+    return this.#counters[`answer ${route}`] === 1;
   }
 
   /** For how long a text that was put into a field kept the page busy at most, in milliseconds; absent: none was. */

@@ -98,6 +98,7 @@ export function checksOn(situation: Situation): Scored[] {
       in_vain: (check) =>
         known.checksOf(`checks ${check} ${node.route}`) - known.checksOf(`judged ${check} ${node.route}`),
       is_loaded: known.routes.isLoaded(node.route),
+      is_answer: known.routes.isAnswer(node.route),
       typed_ms: (field) => known.routes.typedMs(node.route, field),
     },
     {
