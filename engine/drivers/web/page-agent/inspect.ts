@@ -92,13 +92,18 @@ function isSentOtherwise(link: Element): boolean {
   );
 }
 
+/** Whether nobody sees a link until a script shows it, as those that act on what is chosen: its address is not whole until then. */
+const isPutAside = (link: Element): boolean =>
+  !link.checkVisibility() &&
+  link.closest('nav, header, footer, details, [role="menu"], [role="menubar"]') === null;
+
 /** Links of the page that stay on the site. */
 export function findLinks(): FoundLink[] {
   const found = new Map<string, FoundLink>();
   for (const link of everywhere('a[href]')) {
     const { href } = link as HTMLAnchorElement;
     if (typeof href !== 'string' || !/^https?:/.test(href) || !isAllowed(href)) continue;
-    if (link.hasAttribute('download') || isSentOtherwise(link)) continue;
+    if (link.hasAttribute('download') || isSentOtherwise(link) || isPutAside(link)) continue;
     const address = href.split('#')[0] ?? href;
     if (!found.has(address)) found.set(address, { address, text: tidy(link.textContent, 60) });
   }

@@ -12,6 +12,7 @@ import type { Probe, Session } from '../session/actions.ts';
 import type { ProbeMemory } from '../session/probe-memory.ts';
 import { cors } from './cors.ts';
 import { exposedFiles } from './exposed-files.ts';
+import { images } from './images.ts';
 import { injection } from './injection.ts';
 import { layout, phoneLayout } from './layout.ts';
 import { links } from './links.ts';
@@ -38,7 +39,7 @@ export async function runProbe(
 
 const PROBES: Partial<Record<ProbeName, Probe>> = {
   accessibility: (session) => accessibility(session),
-  images: ({ host }) => askPage(host, 'findBrokenImages'),
+  images: (session) => images(session),
   vitals,
   placeholders: ({ host }) => askPage(host, 'findLeaks'),
   cookies: (session) => cookies(session),

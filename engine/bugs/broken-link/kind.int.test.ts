@@ -11,6 +11,10 @@ const PAGES: Record<string, string> = {
     <a href="/bare">A short page</a>`,
   '/race/1/enter': FORM,
   '/race/2/enter': FORM,
+  '/hidden': `<title>Hidden</title><main hidden><a href="/chosen/tag">Tag</a></main>
+    <nav style="display:none"><a href="/gone">Gone</a></nav>`,
+  '/pictures': `<title>Pictures</title><img alt="Ours" src="/missing.png">
+    <img alt="Of others" src="http://pictures.invalid/a.png">`,
   '/bare': '<title>Short</title><p>All there is',
 };
 let site: Awaited<ReturnType<typeof serve>>;
@@ -32,4 +36,16 @@ it('a link to what a script would put into a page is told of once a route, and n
   const links = (await driver.probe('links')) as { address: string; text: string; status: number }[];
   const told = brokenLink.judge(moment({ probes: { links }, after: { ...(await driver.observe()) } }));
   expect(told.map(({ variant, facts }) => [variant, facts.text])).toEqual([['part', 'Enter an athlete']]);
+});
+
+it('a link that nobody sees yet is told of only where a menu brings it up', async () => {
+  await driver.perform({ kind: 'open', place: `${site.url}hidden` });
+  const links = (await driver.probe('links')) as { text: string; status: number }[];
+  expect(links.map(({ text, status }) => [text, status])).toEqual([['Gone', 404]]);
+});
+
+it('a picture of another site that did not come is told of only where its server says so', async () => {
+  await driver.perform({ kind: 'open', place: `${site.url}pictures` });
+  const pictures = (await driver.probe('images')) as { alt: string }[];
+  expect(pictures.map(({ alt }) => alt)).toEqual(['Ours']);
 });
