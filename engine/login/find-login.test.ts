@@ -187,6 +187,17 @@ describe('what is left alone while signed in', () => {
     ['the second factor', button('Disable two-factor authentication'), [], true],
     ['a page on it', link('Change password', 'http://app.test/password'), [], false],
     ['anything else', button('Save'), [], false],
+    [
+      'its own data, among which a password may be changed',
+      button('Save'),
+      [
+        field('First name', { value: 'Ada' }),
+        field('Town', { value: 'Kiel' }),
+        secret('Current password'),
+        secret('New password'),
+      ],
+      false,
+    ],
   ])('%s', (_, view, group, left) => {
     expect(endsAccess(view, group) !== '').toBe(left);
   });

@@ -22,11 +22,21 @@ export function endsAccess(
       field !== null &&
       (PRESENT_PASSWORD.test(field.label) || PRESENT_PASSWORD.test(field.field_name.replace(/_/g, ' '))),
   );
-  if (asksPresent || (passwords.length > 1 && passwords.length === fieldsOf(group).length))
+  const isOfPasswords = passwords.length > 1 && passwords.length === fieldsOf(group).length;
+  if ((asksPresent && !mayStayEmpty(passwords, group)) || isOfPasswords)
     return 'it changes the password of the test account';
   const changes =
     view.affordance === 'activate' && view.leads_to === '' && ACCOUNT_KEYS.test(view.target.name);
   return changes ? 'it changes how the test account signs in' : '';
+}
+
+/** So much else that a form holds makes it one of the account's own data, in which a password is changed by the way. */
+const HELD_MIN = 2;
+
+/** Whether passwords of a form that nobody has to fill stand among data that is there: left empty, they stay what they are. */
+function mayStayEmpty(passwords: readonly ElementView[], group: readonly ElementView[]): boolean {
+  const held = fieldsOf(group).filter((one) => !passwords.includes(one) && one.field?.value);
+  return held.length >= HELD_MIN && passwords.every(({ field }) => field?.value === '' && !field.required);
 }
 
 /** What keeps somebody out, in a row that shows who it is; an author's name stands in rows too. */
