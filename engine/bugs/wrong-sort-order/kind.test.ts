@@ -38,6 +38,10 @@ describe('a column is out of order', () => {
       'surnames, those of one name by their first ones',
       ['Zorn, Amy', 'Yates, Bo', 'Webb, Al', 'Webb, Cy', 'Vale, Di', 'Ure, Ed'],
     ],
+    [
+      'surnames of several words',
+      ['Ann Zorn', 'Noah Wadsworth', 'Nadia van der Meer', 'Orla Uttley', 'Cy Teal', 'Bo Shaw'],
+    ],
     ['letter case', ['ash', 'Birch', 'cedar', 'Daisy', 'elm']],
     ['cells of several kinds', ['1', 'Ash', '2024-01-01']],
     ['what has no value', ['3', '', '1', '2']],

@@ -129,8 +129,11 @@ function isTorn(values: readonly number[], asWords: boolean): boolean {
   return !parts.some((some) => goesOneWay(some, by));
 }
 
+/** The last word with the small ones before it, as in "Nadia van der Meer". */
+const SURNAME = /(?:(?<=\s)\p{Ll}\S*\s+)*\S+$/u;
+
 /**
- * Words are judged only where nearly all differ, and neither letter case, articles, first nor last words explain their order:
+ * Words are judged only where nearly all differ, and neither letter case, articles, first nor last words nor surnames explain their order:
  * what is sorted by surnames may have those of one name by their first names, the other way round.
  */
 function textsAreTorn(texts: readonly string[]): boolean {
@@ -141,6 +144,7 @@ function textsAreTorn(texts: readonly string[]): boolean {
     texts,
     texts.map((text) => text.replace(ARTICLE, '')),
     texts.map((text) => text.split(' ').at(-1) ?? text),
+    texts.map((text) => SURNAME.exec(text)?.[0] ?? text),
     ...(new Set(first).size < WORDS_MIN ? [] : [first]),
   ];
   const orders = [new Intl.Collator(undefined, { sensitivity: 'base' }).compare, byCode];
