@@ -22,14 +22,23 @@ const page = (faulty: boolean) => `<h1>New boat</h1>
   </script>`;
 
 const [sound, faulty] = [page(false), page(true)];
-const pages = tinyPages({ '/sound': sound, '/faulty': faulty, '/again': faulty, '/boats': '<p>taken</p>' });
+const pages = tinyPages({
+  ...{ '/sound': '<h1>Boats</h1>', '/sound/new': sound, '/faulty/new': faulty, '/again/new': faulty },
+  ...{ '/profile': faulty, '/boats': '<p>taken</p>' },
+});
 const site = new CheckSite(pages);
 
 it('a form that begins with what it has sent is told of', async () => {
-  expect(await site.foundBy(keptEntry)).toMatchObject({ variant: 'held', facts: { field: 'Name' } });
+  const found = await site.foundBy(keptEntry, { faulty: 'faulty/new', sound: 'sound/new' });
+  expect(found).toMatchObject({ variant: 'held', facts: { field: 'Name' } });
+}, 60_000);
+
+it('a form whose values may be settings is not judged', async () => {
+  const { why, suspicions } = await site.tried(keptEntry, 'profile');
+  expect([why, suspicions]).toEqual(['not judged: it may be a setting, which stays by rights', []]);
 }, 60_000);
 
 it('a form that begins with what it has sent: its exported test shows it', inFull, () =>
   // At an address that is new to the session: elsewhere the form would begin filled.
-  site.provesExport(keptEntry, { faulty: 'again' }),
+  site.provesExport(keptEntry, { faulty: 'again/new', sound: 'sound/new' }),
 );

@@ -4,7 +4,7 @@ import { asksToSignIn, isDisturbed, need, pageOf, writesIn } from '../shared/com
 import { reopen } from '../shared/editors.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { sendMarked } from '../shared/made.ts';
-import { makersOf, markIn, openerOf, showsOneThing } from '../shared/places.ts';
+import { isMakerPage, listOf, makersOf, markIn, openerOf, showsOneThing } from '../shared/places.ts';
 import type { Trial } from '../shared/trial.ts';
 import { holdsWhatWasSent } from './reproduce.ts';
 
@@ -49,6 +49,7 @@ export const keptEntry: TriedKind<'held', Facts> = {
     need(writesIn(trial.recent).length > 0 || (await trial.until(isSent(trial))), 'it was not sent');
     need(!holding(trial, mark) || (await trial.until(() => !holding(trial, mark))), 'it was not taken');
     need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'an error');
+    need(await isOwnThing(trial, mark), 'it may be a setting, which stays by rights');
     await reopen(trial, start, { field: first.target, opener: action.opener });
     need(pageOf(trial.seen.place) === pageOf(start.place), 'it leads elsewhere');
     const isHeld = () => holding(trial, mark) !== null;
@@ -79,6 +80,12 @@ function makersWithButton(context: CheckContext): CheckAction[] {
       ...{ kind: 'check', check: 'kept_entry', fields, submit },
       ...openerOf(context),
     }));
+}
+
+/** Whether what was made is a thing: by the address of its form or of its own page, or since a list has it. */
+async function isOwnThing(trial: Trial, mark: string): Promise<boolean> {
+  if (isMakerPage(trial.start.place) || showsOneThing(trial.seen.place)) return true;
+  return listOf(await trial.lists(), mark) !== null;
 }
 
 const isSent = (trial: Trial) => () => writesIn(trial.recent).length > 0;
