@@ -12,7 +12,9 @@ const PAGES: Record<string, string> = {
   '/race/1/enter': FORM,
   '/race/2/enter': FORM,
   '/hidden': `<title>Hidden</title><main hidden><a href="/chosen/tag">Tag</a></main>
-    <nav style="display:none"><a href="/gone">Gone</a></nav>`,
+    <nav style="display:none"><a href="/gone">Gone</a></nav>
+    <a id="own" href="/bulk/tag">Tag all</a>
+    <script>own.addEventListener('click', (event) => event.preventDefault());</script>`,
   '/pictures': `<title>Pictures</title><img alt="Ours" src="/missing.png">
     <img alt="Of others" src="http://pictures.invalid/a.png">`,
   '/bare': '<title>Short</title><p>All there is',
@@ -38,7 +40,7 @@ it('a link to what a script would put into a page is told of once a route, and n
   expect(told.map(({ variant, facts }) => [variant, facts.text])).toEqual([['part', 'Enter an athlete']]);
 });
 
-it('a link that nobody sees yet is told of only where a menu brings it up', async () => {
+it('a link that nobody sees yet is told of only where a menu brings it up, and none that a script of its own handles', async () => {
   await driver.perform({ kind: 'open', place: `${site.url}hidden` });
   const links = (await driver.probe('links')) as { text: string; status: number }[];
   expect(links.map(({ text, status }) => [text, status])).toEqual([['Gone', 404]]);

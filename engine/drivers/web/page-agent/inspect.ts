@@ -1,3 +1,4 @@
+import { listensForClicks } from './listeners.ts';
 import { messageKeyIn } from './message-keys.ts';
 import { everywhere, rootsIn, shortPathOf, tidy } from './natives.ts';
 import { isAllowed } from './resolve.ts';
@@ -104,6 +105,8 @@ export function findLinks(): FoundLink[] {
     const { href } = link as HTMLAnchorElement;
     if (typeof href !== 'string' || !/^https?:/.test(href) || !isAllowed(href)) continue;
     if (link.hasAttribute('download') || isSentOtherwise(link) || isPutAside(link)) continue;
+    // A script of its own may lead elsewhere, or add what the address lacks: it is judged where it is pressed.
+    if (listensForClicks(link)) continue;
     const address = href.split('#')[0] ?? href;
     if (!found.has(address)) found.set(address, { address, text: tidy(link.textContent, 60) });
   }
