@@ -1,3 +1,4 @@
+import { decoded } from '#engine/model/decoded.ts';
 import type { HeaderPair } from '../drivers/evidence.ts';
 
 export const REDACTED = '[redacted]';
@@ -82,12 +83,4 @@ function inMarkup(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name; // Not an encoding: it is read as it stands.
-  }
 }

@@ -18,3 +18,7 @@ export function formKey({ group, fields }: Form): string {
   const names = fields.map(({ field }) => field?.field_name || field?.label || '');
   return `${group}|${names.join(',')}`.slice(0, KEY_MAX);
 }
+
+/** Whether a form cannot be sent without a file. */
+export const needsFile = ({ fields }: Pick<Form, 'fields'>): boolean =>
+  fields.some(({ affordance, field }) => affordance === 'upload' && field?.required === true);

@@ -103,15 +103,18 @@ function readSearchAside(typed: readonly Typed[], submit: string): void {
       reading.kind = typed.length === 1 && hints.input_type !== 'search' ? 'title' : 'trap';
 }
 
+/** Whether passwords that stand empty beside so many fields with values are kept by that: `around` names the form and its button. */
+export const mayKeepPasswords = (held: number, around: string): boolean =>
+  held >= HELD_MIN && !SIGNS_UP.test(around) && !SIGNS_IN.test(around);
+
 /**
  * A password that stands empty among values that are there already is kept by leaving it so. To set one there would
  * lock out whoever owns what is tested, and every way to a bug that was found before.
  */
 function readKeptPasswords(typed: readonly Typed[], around: string): void {
-  if (SIGNS_UP.test(around) || SIGNS_IN.test(around)) return;
   const isPassword = ({ reading }: Typed) => reading.kind === 'password' || reading.kind === 'new_password';
   const held = typed.filter((one) => !isPassword(one) && one.hints.value !== '');
-  if (held.length < HELD_MIN) return;
+  if (!mayKeepPasswords(held.length, around)) return;
   for (const one of typed)
     if (isPassword(one) && one.hints.value === '' && !one.hints.required) one.reading.kind = 'trap';
 }

@@ -193,8 +193,8 @@ describe('what is left alone while signed in', () => {
       [
         field('First name', { value: 'Ada' }),
         field('Town', { value: 'Kiel' }),
-        secret('Current password'),
-        secret('New password'),
+        field('Current password', { input_type: 'password' }),
+        field('New password', { input_type: 'password' }),
       ],
       false,
     ],

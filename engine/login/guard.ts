@@ -1,5 +1,6 @@
 import { holdsName } from '#engine/model/account-names.ts';
 import type { ElementView } from '../drivers/contract.ts';
+import { mayKeepPasswords } from '../forms/infer-form.ts';
 import ends from './access-ends.json' with { type: 'json' };
 import { ACCOUNT_KEYS, LOGOUT, PRESENT_PASSWORD } from './words.ts';
 
@@ -30,13 +31,15 @@ export function endsAccess(
   return changes ? 'it changes how the test account signs in' : '';
 }
 
-/** So much else that a form holds makes it one of the account's own data, in which a password is changed by the way. */
-const HELD_MIN = 2;
-
 /** Whether passwords of a form that nobody has to fill stand among data that is there: left empty, they stay what they are. */
 function mayStayEmpty(passwords: readonly ElementView[], group: readonly ElementView[]): boolean {
   const held = fieldsOf(group).filter((one) => !passwords.includes(one) && one.field?.value);
-  return held.length >= HELD_MIN && passwords.every(({ field }) => field?.value === '' && !field.required);
+  const submit = group.find(({ submits }) => submits);
+  const around = `${passwords[0]?.group} ${submit?.target.name ?? ''}`;
+  return (
+    mayKeepPasswords(held.length, around) &&
+    passwords.every(({ field }) => field?.value === '' && !field.required)
+  );
 }
 
 /** What keeps somebody out, in a row that shows who it is; an author's name stands in rows too. */

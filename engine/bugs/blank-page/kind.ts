@@ -1,5 +1,6 @@
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
+import { documentOf, isErrorPage } from '../shared/compare.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 import { showsNothing } from './reproduce.ts';
 
@@ -23,13 +24,9 @@ export const blankPage: JudgedKind<'blank', Facts> = {
   cause: ['request'],
   reproduce: () => shownBy(showsNothing, {}, { late: true }),
   judge: ({ before, after, signals }) => {
-    const loaded = signals.flatMap((signal) =>
-      signal.kind === 'response' && signal.main_document ? [signal.status] : [],
-    );
-    const failed = loaded.some((status) => status >= 400);
     // What was blank before has been judged when it came: a refusal without a word may stand there.
-    const isNew = loaded.length > 0 || before?.blank !== true || before.place !== after.place;
-    if (!after.blank || failed || !isNew || !/^https?:/.test(after.place)) return [];
+    const isNew = documentOf(signals) !== null || before?.blank !== true || before.place !== after.place;
+    if (!after.blank || isErrorPage(signals) || !isNew || !/^https?:/.test(after.place)) return [];
     const route = routeOf(after.place);
     return [
       {

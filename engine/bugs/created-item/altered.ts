@@ -1,11 +1,11 @@
 import type { FieldValue, Observation } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
+import { valuesBeside } from '#engine/export/runtime/values-beside.ts';
 import { amountIn } from '../shared/amounts.ts';
 import { heldOtherwise, labelOf } from '../shared/held.ts';
 import { isBlank } from '../shared/nothing.ts';
 import { dayIn } from '../shared/said-days.ts';
 import { nameOfHead, tablesOf } from '../shared/table.ts';
-import { valuesBeside } from '../shared/values.ts';
 
 /** A value that was entered and is shown as another; '' where nothing is shown for it. */
 export type Altered = { field: string; typed: string; shown: string };

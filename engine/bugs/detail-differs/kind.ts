@@ -1,4 +1,5 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { valuesBeside } from '#engine/export/runtime/values-beside.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
@@ -9,7 +10,7 @@ import { isOfList } from '../shared/places.ts';
 import { standsInHead } from '../shared/sorting.ts';
 import { columnOf, type Table, tablesOf } from '../shared/table.ts';
 import type { Trial } from '../shared/trial.ts';
-import { areComparable, differ, valuesBeside } from '../shared/values.ts';
+import { areComparable, differ } from '../shared/values.ts';
 import { holdsAnother, saysAnother } from './reproduce.ts';
 
 /** `form`: the edit form says `list`, not a row. */

@@ -4,7 +4,7 @@ import { asksToSignIn, isDisturbed, need, pageOf, writesIn } from '../shared/com
 import { reopen } from '../shared/editors.ts';
 import type { CheckContext, TriedKind } from '../shared/kind.ts';
 import { sendMarked } from '../shared/made.ts';
-import { isMakerPage, listOf, makersOf, markIn, openerOf, showsOneThing } from '../shared/places.ts';
+import { isMakerPage, listOf, makersOf, openerOf, showsOneThing } from '../shared/places.ts';
 import type { Trial } from '../shared/trial.ts';
 import { holdsWhatWasSent } from './reproduce.ts';
 
@@ -31,22 +31,18 @@ export const keptEntry: TriedKind<'held', Facts> = {
   reproduce: ({ facts: { field }, used }) => {
     const opener = used.opener();
     const into = used.field(field);
-    return (
-      into &&
-      shownBy(
-        holdsWhatWasSent,
-        { form: used.form(), field: into, ...(opener ? { opener } : {}) },
-        { late: true },
-      )
-    );
+    if (!into) return null;
+    const given = { form: used.form(), field: into, ...(opener ? { opener } : {}) };
+    return shownBy(holdsWhatWasSent, given, { late: true });
   },
-  appliesTo: (context) => makersWithButton(context),
+  appliesTo: makersWithButton,
   run: async (trial, action) => {
     const { start } = trial;
     const [first] = action.fields ?? [];
     need(first, 'a field');
     const { mark } = await sendMarked(trial, action);
-    need(writesIn(trial.recent).length > 0 || (await trial.until(isSent(trial))), 'it was not sent');
+    const isSent = () => writesIn(trial.recent).length > 0;
+    need(isSent() || (await trial.until(isSent)), 'it was not sent');
     need(!holding(trial, mark) || (await trial.until(() => !holding(trial, mark))), 'it was not taken');
     need(!isDisturbed(trial.recent) && !asksToSignIn(trial.seen, start), 'an error');
     need(await isOwnThing(trial, mark), 'it may be a setting, which stays by rights');
@@ -65,7 +61,7 @@ export const keptEntry: TriedKind<'held', Facts> = {
         place: start.place,
         element: held.target,
         key: [field],
-        context: { typed: markIn(trial.fresh(action.fields ?? [])) },
+        context: { typed: mark },
       },
     ];
   },
@@ -87,8 +83,6 @@ async function isOwnThing(trial: Trial, mark: string): Promise<boolean> {
   if (isMakerPage(trial.start.place) || showsOneThing(trial.seen.place)) return true;
   return listOf(await trial.lists(), mark) !== null;
 }
-
-const isSent = (trial: Trial) => () => writesIn(trial.recent).length > 0;
 
 /** What holds a text with this mark now. */
 const holding = ({ seen }: Trial, mark: string): ElementView | null =>

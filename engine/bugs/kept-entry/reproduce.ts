@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Form, heldBy, MARK, submit } from '#engine/export/runtime/forms.ts';
+import { type Form, heldBy, MARK } from '#engine/export/runtime/forms.ts';
+import { sendAndReopen } from '#engine/export/runtime/reopening.ts';
 import { rest } from '#engine/export/runtime/rest.ts';
 import type { Showing } from '#engine/export/runtime/showing.ts';
-import { saved } from '#engine/export/runtime/waiting.ts';
 
 type Given = { form: Form; field: Locator; opener?: Locator };
 
@@ -10,12 +10,7 @@ type Given = { form: Form; field: Locator; opener?: Locator };
 export function holdsWhatWasSent(page: Page, { form, field, opener }: Given): Showing {
   return {
     act: async () => {
-      const address = page.url();
-      await submit(page, form);
-      await rest(page);
-      await saved(page);
-      await page.goto(address);
-      await opener?.click();
+      await sendAndReopen(page, form, opener);
       await rest(page);
     },
     shown: async () => (await heldBy(field)).includes(MARK),

@@ -1,7 +1,7 @@
 import { like } from '#engine/model/code.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
-import type { Moment } from '#engine/model/suspicion.ts';
+import { isErrorPage } from '../shared/compare.ts';
 import type { JudgedKind } from '../shared/kind.ts';
 import { saysPlaceholder } from './reproduce.ts';
 
@@ -42,7 +42,7 @@ export const leakedPlaceholder: JudgedKind<Variants, Facts> = {
   },
   judge: ({ probes, after, signals }) =>
     // What the page of an error says is of the error, which is told of by itself.
-    (hasFailed(signals) ? [] : (probes.placeholders ?? [])).map(({ leak, text, role, path, key }) => ({
+    (isErrorPage(signals) ? [] : (probes.placeholders ?? [])).map(({ leak, text, role, path, key }) => ({
       key: [routeOf(after.place), stableText(leak), path],
       variant: variantOf(leak, key),
       facts: { leak, text },
@@ -53,10 +53,6 @@ export const leakedPlaceholder: JudgedKind<Variants, Facts> = {
       context: { leak, text, where: `${role} ${path}` },
     })),
 };
-
-/** Whether the document itself was answered with an error. */
-const hasFailed = (signals: Moment['signals']): boolean =>
-  signals.some((one) => one.kind === 'response' && one.main_document && one.status >= 400);
 
 function variantOf(leak: string, key = false): Variants {
   if (key) return 'key';

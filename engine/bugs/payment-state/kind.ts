@@ -1,8 +1,8 @@
+import { valuesBeside } from '#engine/export/runtime/values-beside.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import { amountIn } from '../shared/amounts.ts';
 import type { JudgedKind } from '../shared/kind.ts';
-import { valuesBeside } from '../shared/values.ts';
 import sumWords from '../table-sum/sum-words.json' with { type: 'json' };
 import { saysAll } from './reproduce.ts';
 import words from './words.json' with { type: 'json' };

@@ -1,5 +1,6 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import { lacking } from '#engine/export/runtime/lists.ts';
+import { decoded } from '#engine/model/decoded.ts';
 import { shownBy } from '#engine/model/reproduction.ts';
 import {
   asksToSignIn,
@@ -181,7 +182,7 @@ function namedByAddress({ place, elements }: Observation): ElementView | null {
   if (!URL.canParse(place)) return null;
   const { search, hash } = new URL(place);
   if (search === '' && hash === '') return null;
-  const words = decode(`${search}${hash}`)
+  const words = decoded(`${search}${hash}`)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
   return (
@@ -198,12 +199,4 @@ function nameOf({ name }: ElementTarget): string {
     .replace(/\s*[([]?\d+[)\]]?\s*$/, '')
     .trim()
     .toLowerCase();
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

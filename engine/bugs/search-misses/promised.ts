@@ -1,9 +1,9 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
+import { valuesBeside } from '#engine/export/runtime/values-beside.ts';
 import { routeOf } from '#engine/model/fingerprint.ts';
 import { asksToSignIn, isDisturbed } from '../shared/compare.ts';
 import { nameOfHead, type Table } from '../shared/table.ts';
 import { find, type Trial } from '../shared/trial.ts';
-import { valuesBeside } from '../shared/values.ts';
 
 /** What a thing says on its own page under a word by which the search tells what it looks into; `name`: what its row is called. */
 export type Promised = { label: string; word: string; name: string };

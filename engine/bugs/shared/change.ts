@@ -1,4 +1,5 @@
 import type { ElementView } from '#engine/drivers/contract.ts';
+import { READ_MAX } from '#engine/drivers/read-max.ts';
 import { daysAfter, isDay, isWrittenDay, otherWrittenDay, writtenOff } from './days.ts';
 import passingFields from './passing-fields.json' with { type: 'json' };
 import phoneFields from './phone-fields.json' with { type: 'json' };
@@ -16,8 +17,6 @@ const NOT_CHANGED = new RegExp(tellingFields.join('|'), 'i');
 
 /** Numbers of telephones keep their form: one digit is another. */
 const PHONE = new RegExp(phoneFields.join('|'), 'i');
-/** So many signs of a value are read. */
-const READ_MAX = 200;
 const SAID_ONCE = new RegExp(passingFields.join('|'), 'i');
 
 /** Another value for a field: as long as may be for a text, some days later, a little more. Null where it is left alone. */

@@ -75,6 +75,10 @@ export function documentOf(signals: readonly Signal[]): Extract<Signal, { kind: 
   return found?.kind === 'response' ? found : null;
 }
 
+/** Whether a document was answered with an error: what is shown is its page. */
+export const isErrorPage = (signals: readonly Signal[]): boolean =>
+  signals.some((one) => one.kind === 'response' && one.main_document && one.status >= 400);
+
 /** Whether something went wrong that is no bug of the screen's logic: no network, no rights, too many requests. */
 export function isDisturbed(signals: readonly Signal[]): boolean {
   return signals.some(

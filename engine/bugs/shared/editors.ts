@@ -1,6 +1,6 @@
 import type { ElementTarget, ElementView, Observation } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
-import type { Form } from '#engine/forms/form.ts';
+import { type Form, needsFile } from '#engine/forms/form.ts';
 import { formsOf } from '#engine/forms/form-options.ts';
 import { isSiteForm } from '#engine/forms/site-form.ts';
 import { holdsName } from '#engine/model/account-names.ts';
@@ -42,8 +42,7 @@ function mayBeSent(form: Form, { refuse, destructive, mode, seen }: CheckContext
   if (refuse(submit, [...fields, submit]) || refusalFor(name, '', destructive)) return false;
   if (mode !== 'active' && isSiteForm(seen, form)) return false;
   if (fields.some(({ field }) => field?.input_type === 'password')) return false;
-  if (fields.some(({ affordance, field }) => affordance === 'upload' && field?.required)) return false;
-  return holdsValues(fields);
+  return !needsFile(form) && holdsValues(fields);
 }
 
 /** Whether a form is of a thing that is there: what makes one begins with some values too, but not with those that it cannot do without. */

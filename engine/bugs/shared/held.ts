@@ -1,6 +1,6 @@
+import { valuesBeside } from '#engine/export/runtime/values-beside.ts';
 import { amountIn } from './amounts.ts';
 import { dayIn } from './said-days.ts';
-import { valuesBeside } from './values.ts';
 
 export type Held = { label: string; value: string };
 /** A field that holds another value than the page says beside `shown`. */

@@ -6,7 +6,7 @@ import type {
   Observation,
 } from '#engine/drivers/contract.ts';
 import type { ListsProbe } from '#engine/drivers/probe-answers.ts';
-import type { Form } from '#engine/forms/form.ts';
+import { type Form, needsFile } from '#engine/forms/form.ts';
 import { formsOf, planFill } from '#engine/forms/form-options.ts';
 import { routeOf, stableText } from '#engine/model/fingerprint.ts';
 import { refusalFor } from '#engine/safety/refusals.ts';
@@ -60,8 +60,8 @@ export function makersOf(context: CheckContext): Maker[] {
 
 /** Whether a user who makes something leaves it as it is: a switch that is not asked for, which may hide what is made, or a file. */
 function isLeft({ target, affordance }: FieldValue, { fields }: Form): boolean {
-  const view = fields.find((one) => one.target.path === target.path);
   if (affordance === 'upload') return true;
+  const view = fields.find((one) => one.target.path === target.path);
   return affordance === 'toggle' && !view?.field?.required && !CONSENTS.test(target.name);
 }
 
@@ -101,7 +101,7 @@ function maySend(form: Form, { refuse, destructive, mode }: CheckContext): boole
   ].join(' ');
   if (!chief || form.fields.length > FIELDS_MAX || NO_MAKER.test(words)) return false;
   if (mode !== 'active' && TRADES.test(words)) return false;
-  if (form.fields.some(({ affordance, field }) => affordance === 'upload' && field?.required)) return false;
+  if (needsFile(form)) return false;
   return refuse(chief, members) === '' && refusalFor(chief.target.name, '', destructive) === '';
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { areComparable, differ, valuesBeside } from './values.ts';
+import { valuesBeside } from '#engine/export/runtime/values-beside.ts';
+import { areComparable, differ } from './values.ts';
 
 describe('what a page says under a label', () => {
   it('stands in the next line or after a colon', () => {

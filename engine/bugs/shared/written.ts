@@ -1,4 +1,5 @@
 import type { Observation } from '#engine/drivers/contract.ts';
+import { decoded } from '#engine/model/decoded.ts';
 
 /** Marks of a text with marks (CommonMark 0.31, 6.2 to 6.4), which no address has in it. */
 const MARKS = /\]\(|\*\*/;
@@ -8,14 +9,6 @@ export function isWritten(address: string, { place, text }: Pick<Observation, 'p
   if (!URL.canParse(address)) return true;
   const folder = URL.canParse('.', place) ? new URL('.', place).href : '';
   const name = address.startsWith(folder) ? address.slice(folder.length) : address;
-  const names = [name, unescaped(name)].filter((one) => one !== '');
+  const names = [name, decoded(name)].filter((one) => one !== '');
   return names.some((one) => MARKS.test(one) || text.includes(`](${one}`));
-}
-
-function unescaped(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address; // A sign of per cent that escapes nothing.
-  }
 }

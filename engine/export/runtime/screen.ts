@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { valuesBeside } from './values-beside.ts';
 
 export type Screen = { path: string; lines: string[] };
 
@@ -29,16 +30,5 @@ export function alike(one: Screen, other: Screen): number {
 
 /** What the page says under a label: after its colon, as a count in brackets, or in the next line. */
 export async function saidUnder(page: Page, label: string): Promise<string[]> {
-  const lines = (await textOf(page)).split('\n').map((line) => line.trim());
-  const wanted = label
-    .trim()
-    .toLowerCase()
-    .replace(/\s*[*:]+$/, '');
-  return lines.flatMap((line, index) => {
-    const small = line.toLowerCase();
-    if (small === wanted || small === `${wanted}:`) return [lines[index + 1] ?? ''];
-    if (small.startsWith(`${wanted}:`)) return [line.slice(wanted.length + 1).trim()];
-    const count = small.startsWith(wanted) ? /^\s*\((\d{1,5})\)$/.exec(line.slice(wanted.length))?.[1] : null;
-    return count ? [count] : [];
-  });
+  return valuesBeside(await textOf(page), label.trim().replace(/\s*[*:]+$/, ''));
 }

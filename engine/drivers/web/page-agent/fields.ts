@@ -1,4 +1,5 @@
 import type { Affordance, FieldHints } from '#engine/drivers/contract.ts';
+import { READ_MAX } from '../../read-max.ts';
 import { tidy } from './natives.ts';
 
 /** Enough for the countries of the world. */
@@ -88,7 +89,7 @@ export function currentValue(el: Element): string {
   if (el.tagName === 'INPUT' && (input.type === 'checkbox' || input.type === 'radio'))
     return input.checked ? 'on' : 'off';
   if (el.hasAttribute('aria-checked')) return el.getAttribute('aria-checked') === 'true' ? 'on' : 'off';
-  if (typeof input.value === 'string') return input.value.slice(0, 200);
+  if (typeof input.value === 'string') return input.value.slice(0, READ_MAX);
   return tidy(el.textContent, 200);
 }
 

@@ -5,6 +5,7 @@ import type { AgentConfig } from './natives.ts';
 /** In the order in which their top-level values are needed. */
 export const FILES = [
   '../../without-query',
+  '../../read-max',
   'shelter',
   'natives',
   'packed',

@@ -1,7 +1,7 @@
 import type { BrokenImage } from '../page-agent/inspect.ts';
 import type { Session } from '../session/actions.ts';
 import type { Requests } from '../session/network.ts';
-import { EGRESS_HEADER } from '../session/traffic.ts';
+import { askHead } from './ask-head.ts';
 import { askPage } from './page-questions.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -21,9 +21,8 @@ export async function images({ host, site }: Session): Promise<BrokenImage[]> {
 
 async function isGone(requests: Requests, address: string): Promise<boolean> {
   try {
-    const options = { timeout: TIMEOUT_MS, maxRedirects: 5, failOnStatusCode: false };
-    const answer = await requests.head(address, options);
-    return answer.headers()[EGRESS_HEADER] === undefined && GONE.has(answer.status());
+    const answer = await askHead(requests, address, TIMEOUT_MS);
+    return answer !== null && GONE.has(answer.status());
   } catch {
     return false; // No answer is no proof.
   }

@@ -5,7 +5,7 @@ import type { FoundLink } from '../page-agent/inspect.ts';
 import type { Session } from '../session/actions.ts';
 import type { Fetched, Requests } from '../session/network.ts';
 import type { LinkAnswer, ProbeMemory } from '../session/probe-memory.ts';
-import { EGRESS_HEADER } from '../session/traffic.ts';
+import { askHead } from './ask-head.ts';
 import { askPage } from './page-questions.ts';
 
 /** While exploring, a few at each look; a look that is asked once has to ask for all. */
@@ -52,8 +52,8 @@ const NONE: LinkAnswer = { status: 0, part: false };
 async function answerOf(requests: Requests, address: string, read: Set<string>): Promise<LinkAnswer> {
   try {
     const options = { timeout: LINK_TIMEOUT_MS, maxRedirects: 5, failOnStatusCode: false };
-    const head = await requests.head(address, options);
-    if (head.headers()[EGRESS_HEADER]) return NONE;
+    const head = await askHead(requests, address, LINK_TIMEOUT_MS);
+    if (!head) return NONE;
     if (head.status() < 400) return { status: head.status(), part: await isPart(head, address) };
     const get = await requests.get(address, options);
     await get.dispose();

@@ -39,7 +39,7 @@ export async function runProbe(
 
 const PROBES: Partial<Record<ProbeName, Probe>> = {
   accessibility: (session) => accessibility(session),
-  images: (session) => images(session),
+  images,
   vitals,
   placeholders: ({ host }) => askPage(host, 'findLeaks'),
   cookies: (session) => cookies(session),
